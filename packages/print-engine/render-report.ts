@@ -20,6 +20,6 @@ export interface RenderReport {
   readonly warnings: readonly RenderWarning[];
   /** Milliseconds of each step, in order. */
   readonly phases: Readonly<Record<string, number>>;
-  /** Of a job with an address: where the document came from, after redirects. */
+  /** Where the document of a job with an address came from, after redirects. */
   readonly finalUrl?: string | undefined;
 }

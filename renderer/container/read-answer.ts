@@ -17,7 +17,7 @@ import {
 
 const LINE_FEED = 0x0a;
 
-/** Of a buffer into which a thumbnail is read. */
+/** A thumbnail is read in pieces of this size. */
 const PIECE_BYTES = 65_536;
 
 export interface ContainerPdf extends PrintedPdf {
@@ -25,7 +25,7 @@ export interface ContainerPdf extends PrintedPdf {
 }
 
 /**
- * Of a large answer, reads only the preface. The rest of the stream is the PDF, which is not kept in memory.
+ * Reads only the preface of a large answer. The rest of the stream is the PDF, which is not kept in memory.
  * @param explain returns the error of a thumbnail, which may come after this call
  * @throws {RenderFailure | TemplateError | InvalidComposition} the container refused
  */

@@ -56,7 +56,7 @@ export interface PlatenOptions {
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** Of the file that the service makes. */
+/** The media type of the file that the service makes. */
 const mediaTypeOf = ({ output }: GenerateRequest): string =>
   output === undefined || output.type === 'pdf' ? 'application/pdf' : `image/${output.type}`;
 

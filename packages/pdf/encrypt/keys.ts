@@ -3,7 +3,7 @@ import type { EncryptionOptions, Permissions } from '../options/finish-options.t
 import { toHexString } from '../file/syntax.ts';
 import { hashPassword } from './password-hash.ts';
 
-/** Of one file. */
+/** The keys of one file. */
 export interface FileKeys {
   /** AES-256 for all strings and streams. */
   readonly fileKey: Uint8Array;

@@ -14,7 +14,7 @@ const TABLE_BYTES = 1 << 16;
 /** After the entries. */
 const TRAILER_BYTES = 4096;
 
-/** Of each entry (ISO 32000-1, 7.5.4). */
+/** Each entry has this length (ISO 32000-1, 7.5.4). */
 const ENTRY_BYTES = 20;
 
 /** Bytes of the file. */

@@ -47,7 +47,7 @@ function endOfString(text: string, start: number): number {
   throw new UnreadablePdf('a string does not end');
 }
 
-/** Of a dictionary with its brackets: by name without the slash, the values as they are written. @throws {UnreadablePdf} */
+/** Reads a dictionary with its brackets: by name without the slash, the values as they are written. @throws {UnreadablePdf} */
 export function readEntries(dictionary: string): Map<string, string> {
   const entries = new Map<string, string>();
   let at = skipSpace(dictionary, 0);
@@ -67,7 +67,7 @@ export function readEntries(dictionary: string): Map<string, string> {
 export const writeEntries = (entries: ReadonlyMap<string, string>): string =>
   `<<${Array.from(entries, ([name, value]) => `/${name} ${value}`).join('\n')}>>`;
 
-/** Of an array with its brackets, the values as they are written. @throws {UnreadablePdf} */
+/** Reads an array with its brackets: the values as they are written. @throws {UnreadablePdf} */
 export function readArray(array: string): string[] {
   const values: string[] = [];
   if (!array.startsWith('[')) throw new UnreadablePdf('an array is missing');

@@ -49,7 +49,7 @@ export interface DocumentFinish {
   readonly finish: Finish;
   readonly bands: SheetOverlay | null;
   readonly isTagged: boolean;
-  /** Of the pages in the document, which may be a part of a larger one. */
+  /** The numbers of the pages in the document, which may be a part of a larger one. */
   readonly pageNumbers: readonly number[];
   readonly totalPages: number;
   /** Made ahead from `finish.encryption`, because that takes milliseconds. */

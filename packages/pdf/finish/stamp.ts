@@ -22,9 +22,9 @@ export interface StampSheet extends StampPlacement {
 
 const POINTS_PER_MM = 72 / 25.4;
 
-/** Of the page, for the box around a single stamp. */
+/** The box around a single stamp takes this share of the page. */
 const SINGLE_SHARE = 0.7;
-/** Of the shorter side of the page, for the width of each of many. */
+/** Each of many is as wide as this share of the shorter side of the page. */
 const TILED_SHARE = 0.25;
 
 /** From one stamp to the next, in widths. */

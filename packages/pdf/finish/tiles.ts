@@ -7,7 +7,7 @@ export interface PageSize {
 export interface Tiling {
   /** Points for each unit of the word. */
   readonly scale: number;
-  /** Of the angle of each word. */
+  /** Cosine and sine of the angle of each word. */
   readonly cos: number;
   readonly sin: number;
   /** The lower left corner of each word. The first word is in the middle of the page. */
@@ -16,7 +16,7 @@ export interface Tiling {
 
 const ANGLE = Math.PI / 6;
 
-/** Of a word, in points. With these, every part of a page that is worth keeping has a word. */
+/** The width of a word, in points. With these, every part of a page that is worth keeping has a word. */
 const MIN_WIDTH = 36;
 const MAX_WIDTH = 96;
 const WORDS_ACROSS = 6;
@@ -36,7 +36,7 @@ export function tiles(page: PageSize, wordWidth: number, wordHeight: number): Ti
 }
 
 interface Rows {
-  /** Of what is placed, in points. */
+  /** The size of what is placed, in points. */
   readonly width: number;
   readonly height: number;
   /** From one to the next, and from one row to the next. */

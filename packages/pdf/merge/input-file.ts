@@ -91,7 +91,7 @@ const readInteger = ({ id, text }: PdfObject, name: string): number => {
   return Number(value);
 };
 
-/** Of a node of a tree. */
+/** Reads the children of a node of a tree. */
 function readKids({ id, text }: Pick<PdfObject, 'id' | 'text'>): number[] {
   const kids = readReferences(/\/Kids \[([^\]]*)\]/.exec(text)?.[1] ?? '');
   if (kids.length === 0) throw new UnreadablePdf(`object ${id} has no /Kids`);

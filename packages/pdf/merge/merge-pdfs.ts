@@ -8,7 +8,7 @@ import { ObjectWriter } from './object-writer.ts';
 import { type Placement, renumber, renumberParentTree } from './renumber.ts';
 
 export interface MergeInput {
-  /** Of the file's bookmark. */
+  /** The text of the file's bookmark. */
   readonly title: string;
   readonly source: ByteSource;
 }
@@ -18,7 +18,7 @@ export class UnreadableInput extends Error {
   override readonly name = 'UnreadableInput';
   /** The title of the file. */
   readonly title: string;
-  /** Of the file, from 0. */
+  /** The place of the file, from 0. */
   readonly index: number;
 
   constructor({ title, index }: { readonly title: string; readonly index: number }, cause: UnreadablePdf) {
@@ -79,7 +79,7 @@ class Merger {
   readonly #parentTrees: number[] = [];
   readonly #idNodes: number[] = [];
   #nextKey = 0;
-  /** Of the first file. */
+  /** The merged file keeps those of the first file. */
   #catalogEntries: string | null = null;
 
   async *append(title: string, input: InputFile): AsyncGenerator<Uint8Array> {

@@ -45,7 +45,7 @@ export interface Placement {
   readonly angle: number;
   readonly layer: 'above' | 'below';
   readonly tiled: boolean;
-  /** Of the text or image. Null: depends on the page. */
+  /** The width of the text or image. Null: depends on the page. */
   readonly widthMm: number | null;
   /** Such as `1-3,5`; null for all pages. */
   readonly pageRanges: string | null;

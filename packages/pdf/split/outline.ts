@@ -69,13 +69,13 @@ function toItem(
   };
 }
 
-/** Of a bookmark or of a link, as an explicit destination. Null if it has none. */
+/** Where a bookmark or a link goes, as an explicit destination. Null if it goes nowhere. */
 export function findPlace(text: string, destinations: ReadonlyMap<string, string>): string | null {
   const [, explicit, name] = /\/Dest (?:(\[[^\]]*\])|\/([^\s/<>[\]()]+))/.exec(text) ?? [];
   return explicit ?? (name === undefined ? null : (destinations.get(name) ?? null));
 }
 
-/** Of an explicit destination. */
+/** The page of an explicit destination. */
 export const toPageId = (place: string): number => readReference(place.replace('[', '/Page '), 'Page');
 
 /** The items whose pages are kept. Those below a page that is not kept move up. */
@@ -88,7 +88,7 @@ export const pruneOutline = (
     return isKept(item.pageId) ? [{ ...item, children }] : children;
   });
 
-/** Of one file, with new ids. The text of each object by its id. */
+/** The outline of one file, with new ids: the text of each object by its id. */
 export function describeOutline(
   items: readonly OutlineItem[],
   { reserve, toText }: { readonly reserve: () => number; readonly toText: (item: OutlineItem) => string },

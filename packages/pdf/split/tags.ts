@@ -5,7 +5,7 @@ import type { PdfReader } from '../file/reader.ts';
 /** The tags of a file, by the keys that its pages and links have (ISO 32000-1, 14.7.4.4). */
 export interface Tags {
   readonly structure: Structure;
-  /** By key, the object with the elements of a page, or the element of a link. */
+  /** For each key, the id of an object: it lists the elements of a page, or is the element of a link. */
   readonly parents: ReadonlyMap<number, number>;
   readonly names: readonly { readonly name: string; readonly elementId: number }[];
 }

@@ -63,7 +63,7 @@ export interface ReadyDocument {
   readonly usedNetwork: boolean;
   /** A print began before the document was ready. */
   readonly isPrinting: boolean;
-  /** Of a document that a server sent, without compression. */
+  /** The length of a document that a server sent, without compression. */
   readonly documentBytes: number;
   readonly title: string;
   readonly url: string;
@@ -100,7 +100,7 @@ export interface PictureEnd {
 export interface PictureMark {
   readonly opacity: number;
   readonly colour: string;
-  /** Of each letter, and where it starts. SVG paths, one unit wide. */
+  /** The path of each letter, and where it starts. SVG paths, one unit wide. */
   readonly paths: readonly { readonly x: number; readonly path: string }[];
   /** Matrices of six numbers. */
   readonly places: readonly (readonly number[])[];
@@ -118,7 +118,7 @@ export interface PageMargins {
 export interface BandsToPrepare {
   readonly header: BandContent | null;
   readonly footer: BandContent | null;
-  /** Of most pages. */
+  /** The size of most pages. */
   readonly paper: BandSheetSize;
   readonly resourceBudgetMs: number;
   /** Also finds missing glyphs. */

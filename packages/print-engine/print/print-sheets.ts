@@ -32,7 +32,7 @@ interface LastLayout {
   readonly layout: BandLayout;
 }
 
-/** Of pages that are open. A page has one workspace. */
+/** It holds pages that are open. A page has one workspace. */
 const lastLayouts = new WeakMap<PrintPage, LastLayout>();
 
 const describeBands = ({ header, footer, paper, printBackground, mediaType }: PrintJob): string =>

@@ -125,7 +125,7 @@ export class Recorder {
       return page.send('Fetch.failRequest', { requestId, errorReason: 'TimedOut' }, COMMAND_MS);
     } else {
       page.network.noteRequest(requestId);
-      // The document's list of what has arrived does not have those of the bands.
+      // The document lists what has arrived. What the bands request is not in this list, so it would seem to be missing.
       if (page === this.#page) this.#requestedUrls.add(url);
     }
     const headers = isAnswered ? {} : this.#navigation?.headersFor(request);

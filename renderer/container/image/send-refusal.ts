@@ -8,7 +8,7 @@ import { RequestNotPending, sendJson } from './request-handlers.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** Of the body of a request that is refused before it is read. */
+/** A request that is refused before it is read may send this much of its body. */
 const MAX_DISCARDED_BYTES = 4_000_000;
 
 /** Returns the kind of the refusal. */

@@ -52,7 +52,7 @@ async function waitForBody(): Promise<void> {
 interface PreparedBands {
   readonly header: ParsedBand | null;
   readonly footer: ParsedBand | null;
-  /** Of `resourceBudgetMs`. */
+  /** The rest of `resourceBudgetMs`. */
   readonly leftMs: number;
   /** A sheet that is not printed. It keeps images and fonts loaded. */
   readonly sample: HTMLElement;

@@ -32,7 +32,7 @@ export function measureContent(): ContentSize {
   return { widthPx: root.scrollWidth, heightPx: Math.ceil(heightPx) };
 }
 
-/** Of the first element that matches. Null if there is none. */
+/** Measures the first element that matches. Null if there is none. */
 export function measureElement(selector: string): ElementBox | null {
   const element = page.querySelector(selector);
   if (element === null) return null;
@@ -43,7 +43,7 @@ export function measureElement(selector: string): ElementBox | null {
 /** `:first` wins over a rule for all pages. */
 const specificity = ({ selectorText }: CSSPageRule): number => Number(selectorText !== '');
 
-/** Of the document's own rules for page one. */
+/** Reads the document's own rules for page one. */
 export function readPageMargins(): PageMargins {
   const margins: Record<keyof PageMargins, number> = { top: 0, right: 0, bottom: 0, left: 0 };
   const rules = sheets()

@@ -5,7 +5,7 @@ import type { DrawAnswer, DrawRequest } from './protocol.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
-/** Of data. PDFium takes about 60 MiB, three times the PDF, and its images. */
+/** The process may have this much data. PDFium takes about 60 MiB, three times the PDF, and its images. */
 const MAX_KILOBYTES = 768 * 1024;
 
 const LIMITED = 'ulimit -d "$PROCESS_KILOBYTES" && exec "$0" "$@"';

@@ -4,7 +4,7 @@ const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
 const RGB = 3;
 
-/** Of PNG: a row is as it is, or what it adds to the row above. */
+/** PNG has filters: a row is as it is, or what it adds to the row above. */
 const NO_FILTER = 0;
 const UP = 2;
 

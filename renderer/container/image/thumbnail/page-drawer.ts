@@ -5,7 +5,7 @@ import { encodePng } from './encode-png.ts';
 /** A page that is higher, such as a receipt, is cut. Source: contract 17.5. */
 const MAX_HEIGHT_PER_WIDTH = 4;
 
-/** Of PDFium. */
+/** PDFium defines it. */
 const WRONG_PASSWORD = 4;
 /** Three bytes for each pixel. */
 const RGB = 2;

@@ -3,7 +3,7 @@ import { DrawingProcess } from './drawing-process.ts';
 import type { DrawnPage, DrawingProblem } from './page-drawer.ts';
 import type { DrawRequest } from './protocol.ts';
 
-/** Of page one. A4 of text takes 20 ms. */
+/** Page one must be drawn in this time. A4 of text takes 20 ms. */
 const MAX_DRAWING_MS = 10_000;
 
 /** A process is replaced after this many drawings. */
