@@ -5,7 +5,7 @@ export {
   ConnectionLost,
   type DevToolsSocket,
 } from './devtools/connection.ts';
-export { PRINT_PATHS, type PrintPath } from './fast/shortcuts.ts';
+export { PRINT_PATHS, type PrintPath } from './fast/print-path.ts';
 export {
   BrowserLost,
   NoPageInTime,

@@ -1,4 +1,5 @@
-import type { PrintJob, PrintLimits } from '@platen/print-engine';
+import type { PrintJob } from '@platen/pdf';
+import type { PrintLimits } from '@platen/print-engine';
 import type { PrintOutcome } from '../outcome.ts';
 
 /** Messages between a Worker and the brokers. */

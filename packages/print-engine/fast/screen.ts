@@ -1,5 +1,5 @@
 import { UNSEEN_PX } from '../in-page/messages.ts';
-import type { PrintPath } from './shortcuts.ts';
+import type { PrintPath } from './print-path.ts';
 
 /** In it, `hideFromScreen` hides the document (decision 68). */
 export const UNSEEN_WINDOW = { width: UNSEEN_PX, height: UNSEEN_PX } as const;

@@ -1,30 +1,7 @@
 import type { PrintJob } from '@platen/pdf';
 import { hasConditions } from '../print/wait-for.ts';
+import { NO_SHORTCUTS, type PrintPath, type Shortcuts } from './print-path.ts';
 import { isSelfContained, isStatic, leavesNoTrace } from './still-html.ts';
-
-/** `plain` takes no shortcut. It makes the same PDFs, so it shows whether a shortcut is the cause of a fault. */
-export const PRINT_PATHS = ['fast', 'plain'] as const;
-
-export type PrintPath = (typeof PRINT_PATHS)[number];
-
-/** What a print may leave out, because nobody could see it in the PDF of this document. */
-export interface Shortcuts {
-  /** Nothing happens in the document after it is parsed, so nothing is waited for. */
-  readonly isStatic: boolean;
-  /** The print is sent together with the document (decision 67). */
-  readonly isPrintedEarly: boolean;
-  /** Only the print lays the document out. Its window is the smallest (decision 68). */
-  readonly isUnseen: boolean;
-  /** Such documents can replace one another in a page that is not cleared (decision 70). */
-  readonly isTraceless: boolean;
-}
-
-export const NO_SHORTCUTS: Shortcuts = {
-  isStatic: false,
-  isPrintedEarly: false,
-  isUnseen: false,
-  isTraceless: false,
-};
 
 export function chooseShortcuts(job: PrintJob, path: PrintPath): Shortcuts {
   if (path === 'plain') return NO_SHORTCUTS;

@@ -1,6 +1,6 @@
 import { type Connection, ConnectionLost } from '../devtools/connection.ts';
 import { Heartbeat } from '../devtools/heartbeat.ts';
-import type { PrintPath } from '../fast/shortcuts.ts';
+import type { PrintPath } from '../fast/print-path.ts';
 import { NoPageInTime, PrintTimeout, RenderFailure } from '../failures.ts';
 import type { PrintLimits } from '../print-limits.ts';
 import { requireNotAborted, untilAborted } from '../until-aborted.ts';

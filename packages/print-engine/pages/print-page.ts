@@ -17,7 +17,7 @@ import {
 } from '../in-page/expressions.ts';
 import { PageTrace } from '../fast/page-trace.ts';
 import { screenScale } from '../fast/screen.ts';
-import { NO_SHORTCUTS, type PrintPath } from '../fast/shortcuts.ts';
+import { NO_SHORTCUTS, type PrintPath } from '../fast/print-path.ts';
 import { DocumentWatch } from './document-watch.ts';
 import { type Interception, PLAIN_INTERCEPTION, toPatterns } from './interception.ts';
 import { NetworkWatch } from './network-watch.ts';

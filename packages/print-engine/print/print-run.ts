@@ -1,6 +1,6 @@
 import type { PrintPage } from '../pages/print-page.ts';
 import type { PrintJob } from '@platen/pdf';
-import type { Shortcuts } from '../fast/shortcuts.ts';
+import type { Shortcuts } from '../fast/print-path.ts';
 import { type PrintLimits, remainingMs } from '../print-limits.ts';
 import type { MainNavigation } from './main-navigation.ts';
 import type { Recorder } from './recorder.ts';
