@@ -1,4 +1,5 @@
-import { type FinishOptions, PagePool, printInPool, readWhole } from '@platen/print-engine';
+import { type FinishOptions, readWhole } from '@platen/pdf';
+import { PagePool, printInPool } from '@platen/print-engine';
 import { startChromium } from '../scripts/local/chromium-process.ts';
 import { jobOf, sides } from '../test/print/support/jobs.ts';
 import { median, milliseconds, race, ratio, table, target } from './measure.ts';

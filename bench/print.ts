@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Band, PagePool, printInPool, type PrintJob } from '@platen/print-engine';
+import type { Band, PrintJob } from '@platen/pdf';
+import { PagePool, printInPool } from '@platen/print-engine';
 import { type ChromiumProcess, startChromium } from '../scripts/local/chromium-process.ts';
 import { descendants } from '../scripts/local/process-tree.ts';
 import { type Baselines, openBaselines } from './baselines.ts';

@@ -7,6 +7,7 @@ const STEPS: Readonly<Record<string, readonly string[]>> = {
     'tsc -p tsconfig.node.json',
     'tsc -p tsconfig.dashboard.json',
     'tsc -p packages/client/tsconfig.json --noEmit',
+    'tsc -p packages/pdf/tsconfig.json --noEmit',
     'tsc -p packages/print-engine/tsconfig.json --noEmit',
     'tsc -p packages/print-engine/in-page/scripts',
   ],

@@ -1,7 +1,8 @@
 /** Prints each document of the gallery as a PDF and draws its first pages as one PNG. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PagePool, printInPool, readWhole } from '@platen/print-engine';
+import { readWhole } from '@platen/pdf';
+import { PagePool, printInPool } from '@platen/print-engine';
 import { gallery } from '../../gallery/gallery.ts';
 import { A4, jobOf } from '../../test/print/support/jobs.ts';
 import { startChromium } from '../local/chromium-process.ts';

@@ -1,6 +1,6 @@
 /** Waits until a renderer is healthy and prints one page. It runs without `npm ci`. URL */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PrintJob } from '@platen/print-engine';
+import type { PrintJob } from '@platen/pdf';
 import type { PrintRequest } from '../../renderer/container/protocol.ts';
 
 /** `PREFACE_BYTES` of `renderer/container/protocol.ts`. */

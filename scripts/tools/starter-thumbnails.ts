@@ -1,7 +1,8 @@
 /** Draws the first page of each starter for the dashboard's picker, after a starter has changed. */
 import { writeFile } from 'node:fs/promises';
 import { createCanvas } from '@napi-rs/canvas';
-import { PagePool, printInPool, readWhole } from '@platen/print-engine';
+import { readWhole } from '@platen/pdf';
+import { PagePool, printInPool } from '@platen/print-engine';
 import { compose } from '../../compose/compose.ts';
 import { STARTERS, type StarterName } from '../../dashboard/starters/starters.ts';
 import { startChromium } from '../local/chromium-process.ts';

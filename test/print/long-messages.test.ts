@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Connection, PagePool, printInPool, type PrintJob, RenderFailure } from '@platen/print-engine';
+import type { PrintJob } from '@platen/pdf';
+import { Connection, PagePool, printInPool, RenderFailure } from '@platen/print-engine';
 import { type ChromiumProcess, startChromium } from '../../scripts/local/chromium-process.ts';
 import { FORM_DOCUMENT, hostileTexts } from './support/hostile-texts.ts';
 import { jobOf } from './support/jobs.ts';

@@ -1,17 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import {
-  type ByteSource,
-  type Finish,
-  finishPdf,
-  inMemory,
-  PagePool,
-  printInPool,
-  type PrintJob,
-  readWhole,
-  toWatermarkJob,
-} from '@platen/print-engine';
+import { type ByteSource, type Finish, finishPdf, inMemory, type PrintJob, readWhole } from '@platen/pdf';
+import { PagePool, printInPool, toWatermarkJob } from '@platen/print-engine';
 import { gallery } from '../../../gallery/gallery.ts';
 import { Linearizer } from '../../../renderer/container/image/linearizer.ts';
 import { A4, draftMark, jobOf } from '../../../test/print/support/jobs.ts';
