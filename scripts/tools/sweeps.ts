@@ -5,7 +5,6 @@ import { runCommand } from '../packages/run-command.ts';
 /** `npm test` and `npm run test:long` have less of each. */
 const LENGTHS = {
   FUZZ_TEMPLATES: '20000',
-  FUZZ_REQUESTS: '20000',
   FUZZ_DOCUMENTS: '500',
   READINESS_RUNS: '20',
   CHAOS_REQUESTS: '1000',
