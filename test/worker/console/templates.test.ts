@@ -13,12 +13,15 @@ import { anotherWorkspace, type Insider, invited, setUpOwner } from '../support/
 
 let member: Insider;
 let stranger: Insider;
+/** The id of a template of the stranger. */
+let foreign: string;
 
 beforeAll(async () => {
   await migrate();
   const owner = await setUpOwner();
   [member, stranger] = await Promise.all([invited(owner, 'member'), anotherWorkspace(owner)]);
   await operate('PATCH', `/workspaces/${owner.workspaceId}`, { plan: 'growth' });
+  foreign = (await create({}, stranger)).id;
 });
 
 const send = (method: string, path: string, body?: unknown, who = member) =>
@@ -256,8 +259,7 @@ describe('sample data', () => {
   });
 
   test('of another workspace is not changed', async () => {
-    const { id } = await create({}, stranger);
-    expect((await put(id, {})).code).toBe('TEMPLATE_NOT_FOUND');
+    expect((await put(foreign, {})).code).toBe('TEMPLATE_NOT_FOUND');
   });
 
   test('is not read by the API', async () => {
