@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { startEgressProxy } from '../renderer/container/image/egress-proxy.ts';
 import { proxyFlag } from '../renderer/container/image/sandbox-flags.ts';
-import { buildWorkerOnce } from './build/build-all.ts';
+import { buildPages, buildWorkerOnce } from './build/build-all.ts';
 import { prepareLocalBrowser, prepareSandboxedBrowser } from './local-browser.ts';
 import { localSecrets } from './local-secrets.ts';
 import { miniflareOptions, translateConfiguration } from './local/miniflare-options.ts';
@@ -33,7 +33,7 @@ export interface ServiceOptions {
   readonly vars?: Readonly<Record<string, string>>;
   /** The source of the main module, from the root of the project. The default is the product. */
   readonly entry?: string;
-  /** Builds the dashboard and the page at `/docs` once the service is ready. Otherwise the first request for one does. */
+  /** Builds the dashboard and the page at `/docs` first. Otherwise they are served as they were built last, if they were. */
   readonly buildsPages?: boolean;
   /** Opens the inspector of the Worker's isolate on a free port. */
   readonly inspector?: boolean;
@@ -103,6 +103,7 @@ async function prepare(options: ServiceOptions) {
     buildWorkerOnce(options.entry),
     prepareLocalBrowser(),
     translateConfiguration(),
+    options.buildsPages ? buildPages() : null,
   ]);
   const { browser, ...companions } = await startCompanions(options);
   const vars = { ...localVars(options.renderer, companions.renderer), ...options.vars };
@@ -113,7 +114,6 @@ async function prepare(options: ServiceOptions) {
     port: options.port,
     worker: await miniflareOptions(vars),
     inspector: options.inspector ?? false,
-    buildsPages: options.buildsPages ?? false,
     env: browser.env,
   };
   return {

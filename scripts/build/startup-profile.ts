@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare';
 import { type CpuProfile, Inspector } from './inspector.ts';
 import { listModules } from './list-modules.ts';
@@ -20,7 +21,7 @@ const LOADER = `export default {
  * @param outdir what `wrangler deploy --dry-run` wrote
  */
 export async function profileStartup(outdir: string): Promise<CpuProfile> {
-  const modules = await listModules(outdir, { name: `${NAME}.mjs`, contents: LOADER });
+  const modules = await listModules({ path: join(outdir, `${NAME}.mjs`), contents: LOADER });
   const worker = { ...(await compatibility()), name: NAME, modules, modulesRoot: outdir } as V4WorkerOptions;
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({

@@ -1,7 +1,7 @@
 import { existsSync, utimesSync } from 'node:fs';
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from 'miniflare';
 import { prepareWranglerBrowser } from '../local-browser.ts';
-import { migrateLocalDatabase, MIGRATIONS_ENTRYPOINT, migrationsModule } from '../local-database.ts';
+import { migrateLocalDatabase } from '../local-database.ts';
 import { localSecrets } from '../local-secrets.ts';
 import { miniflareOptions } from './miniflare-options.ts';
 import { inProject } from '../project.ts';
@@ -23,19 +23,11 @@ async function migrateWranglerDatabase(): Promise<void> {
       resourcePersistencePath: inProject('.wrangler/state/v3'),
       cf: false,
       telemetry: { enabled: false },
-      workers: [
-        {
-          name,
-          d1Databases,
-          modules: true,
-          script: `export default {}; ${migrationsModule()}`,
-          unsafeDirectSockets: [{ host: '127.0.0.1', port: 0, entrypoint: MIGRATIONS_ENTRYPOINT }],
-        } as V4WorkerOptions,
-      ],
+      workers: [{ name, d1Databases, modules: true, script: 'export default {}' } as V4WorkerOptions],
     }),
   );
   try {
-    await migrateLocalDatabase(await miniflare.unsafeGetDirectURL(undefined, MIGRATIONS_ENTRYPOINT));
+    await migrateLocalDatabase(await miniflare.getD1Database('DB'));
   } finally {
     await miniflare.dispose();
   }

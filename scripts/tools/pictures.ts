@@ -79,7 +79,12 @@ async function toWebp(png: Buffer): Promise<Buffer> {
 }
 
 const stateDir = await mkdtemp(join(tmpdir(), 'platen-pictures-'));
-const service = await startService({ stateDir, port: 0, onError: (line) => console.error(line) });
+const service = await startService({
+  stateDir,
+  port: 0,
+  buildsPages: true,
+  onError: (line) => console.error(line),
+});
 try {
   await mkdir(FOLDER, { recursive: true });
   // First, because the new owner becomes a member of every workspace that exists.

@@ -48,8 +48,6 @@ describe('the dashboard', () => {
   });
 
   test('has files that may be cached forever, because their names contain a hash', async () => {
-    // The service builds them for the first page.
-    await page('/dashboard/');
     const assets = await readdir(inProject('public/dashboard/assets'));
     const script = assets.find((name) => name.endsWith('.js'));
     const { status, headers } = await page(`/dashboard/assets/${script}`);

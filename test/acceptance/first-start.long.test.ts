@@ -28,23 +28,29 @@ afterEach(() => {
   rmSync(clone, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
-/** `npm start` in the clone, up to its greeting. */
-async function start(): Promise<{ child: ChildProcess; url: string; errors: () => string }> {
+function spawnStart(): { child: ChildProcess; errors: () => string } {
   const child = spawn(process.execPath, ['scripts/start.ts', '--port', '0'], {
     cwd: clone,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running = child;
-  const [output, errors]: [string[], string[]] = [[], []];
+  const errors: string[] = [];
   child.stderr.on('data', (text) => errors.push(String(text)));
+  return { child, errors: () => errors.join('') };
+}
+
+/** `npm start` in the clone, up to its greeting. */
+async function start(): Promise<string> {
+  const { child, errors } = spawnStart();
+  const output: string[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  child.stdout.on('data', (text) => {
+  child.stdout?.on('data', (text) => {
     output.push(String(text));
     const address = /Platen runs at (\S+)\. /.exec(output.join(''))?.[1];
     if (address !== undefined) resolve(address);
   });
-  child.once('exit', () => reject(new Error(errors.join(''))));
-  return { child, url: await promise, errors: () => errors.join('') };
+  child.once('exit', () => reject(new Error(errors())));
+  return promise;
 }
 
 async function expectDashboard(url: string): Promise<void> {
@@ -61,34 +67,30 @@ async function expectDashboard(url: string): Promise<void> {
   await Promise.all([answer.body?.cancel(), reference.body?.cancel()]);
 }
 
-test('a request for the dashboard waits until the first start has built it', async () => {
-  const { url } = await start();
-  await expectDashboard(url);
+test('the first start builds the dashboard', async () => {
+  await expectDashboard(await start());
 });
 
 test('a start that was killed while it built the dashboard leaves nothing that the next one takes as finished', async () => {
-  const { child } = await start();
+  const { child } = spawnStart();
   const lock = join(clone, 'dist/marks/dashboard.lock');
-  await expect.poll(() => existsSync(lock) || existsSync(join(clone, 'public/dashboard'))).toBe(true);
+  await expect.poll(() => existsSync(lock)).toBe(true);
   const pids = [child.pid ?? 0, ...descendants(child.pid ?? 0)];
   const exit = once(child, 'exit');
   signalAll(pids, 'SIGKILL');
   await exit;
   await expect.poll(() => pids.filter(isRunning)).toEqual([]);
-  const { url } = await start();
-  await expectDashboard(url);
+  await expectDashboard(await start());
 });
 
-test('a build that fails is reported for a page and not for the API, and is tried again', async () => {
+test('a build that fails ends the start, and the next one tries again', async () => {
   const entry = join(clone, 'dashboard/main.tsx');
   const source = readFileSync(entry, 'utf8');
   appendFileSync(entry, '\nconst = broken;\n');
-  const { url, errors } = await start();
-  const page = await checkedFetch(`${url}/dashboard/`);
-  expect(page.status).toBe(503);
-  expect(await page.text()).toBe('The page cannot be served. The output of the service says why.');
+  const { child, errors } = spawnStart();
+  const [code] = await once(child, 'close');
+  expect(code).toBe(1);
   expect(errors()).toContain('main.tsx');
-  expect((await checkedFetch(`${url}/healthz`)).status).toBe(200);
   writeFileSync(entry, source);
-  await expectDashboard(url);
+  await expectDashboard(await start());
 });

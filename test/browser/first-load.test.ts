@@ -40,7 +40,6 @@ async function gzipBytes(manifest: Manifest, names: Iterable<string>): Promise<n
 const WITH_EDITOR = ['pages/templates/TemplatePage.tsx', 'pages/playground/PlaygroundPage.tsx'];
 
 test('the first load of every page without an editor takes at most 250 KB of script, gzip', async () => {
-  // The service builds them for the first page.
   await buildPages();
   const manifest = manifestFile.parse(
     JSON.parse(await readFile(inProject(BUILT, 'assets/manifest.json'), 'utf8')),

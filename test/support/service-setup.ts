@@ -50,6 +50,7 @@ export async function startInstallation(
     stateDir,
     port: 0,
     egress: 'test/support/world.ts',
+    buildsPages: true,
     ...options,
     ...INSTALLATIONS[installation],
     onLog: note,

@@ -35,6 +35,7 @@ export async function startFreshService(setupToken?: string): Promise<FreshServi
     stateDir,
     port: 0,
     entry: 'test/support/cheap-passwords-entry.ts',
+    buildsPages: true,
     onError: reportUnexpected,
     vars: setupToken === undefined ? {} : { SETUP_TOKEN: setupToken },
   });
