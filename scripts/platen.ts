@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { Options, UsageError } from './installation/command-options.ts';
-import { backUpLedger, restoreLedger } from './installation/ledger-backup.ts';
+import { exportLedger } from './installation/ledger-export.ts';
 import { localSecrets } from './local-secrets.ts';
 import { Operator, OperatorRefusal } from './installation/operator.ts';
 
@@ -12,8 +12,7 @@ const USAGE = `Usage: npm run -s platen -- <command>
   workspace set    --id WS [--plan scale] [--quota-used 99] [--credits 10]
   workspace delete --id WS
   workspace audit  --id WS
-  ledger backup    --workspace WS --to FILE
-  ledger restore   --from FILE
+  ledger export    --workspace WS --to FILE
   key create       --workspace WS --name NAME --environment live|test --permissions pdf.generate,pdf.read
                    [--expires 2027-01-01T00:00:00Z]
   key revoke       --id KEY
@@ -70,13 +69,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: ['id'],
     run: (operator, options) => operator.audit(options.required('id')),
   },
-  'ledger backup': {
+  'ledger export': {
     options: ['workspace', 'to'],
-    run: (operator, options) => backUpLedger(operator, options.required('workspace'), options.required('to')),
-  },
-  'ledger restore': {
-    options: ['from'],
-    run: (operator, options) => restoreLedger(operator, options.required('from')),
+    run: (operator, options) => exportLedger(operator, options.required('workspace'), options.required('to')),
   },
   'key create': {
     options: ['workspace', 'name', 'environment', 'permissions', 'expires'],

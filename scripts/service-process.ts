@@ -12,7 +12,6 @@ import {
 import { migrateLocalDatabase } from './local-database.ts';
 import { listModules } from './build/list-modules.ts';
 import type { WorkerOptions } from './local/miniflare-options.ts';
-import { noteRunning, noteStopped } from './local/state-lock.ts';
 
 /** The first message of the parent. */
 export interface ServiceProcessOptions {
@@ -63,13 +62,8 @@ async function startMiniflare(options: ServiceProcessOptions): Promise<Miniflare
 const [message] = await once(process, 'message');
 const options = message as ServiceProcessOptions;
 Object.assign(process.env, options.env);
-noteRunning(options.stateDir, process.pid);
 const miniflare = await startMiniflare(options);
-const end = () =>
-  void miniflare.dispose().finally(() => {
-    noteStopped(options.stateDir);
-    process.exit();
-  });
+const end = () => void miniflare.dispose().finally(() => process.exit());
 // The parent ended without a signal.
 process.once('disconnect', end);
 process.once('SIGTERM', end);

@@ -3,7 +3,6 @@ import { z } from 'zod';
 export const AUDIT_ACTIONS = [
   'workspace.created',
   'workspace.changed',
-  'workspace.restored',
   'workspace.deleted',
   'key.created',
   'key.revoked',

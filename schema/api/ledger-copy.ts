@@ -40,26 +40,9 @@ export type CopiedRow = z.infer<typeof copiedRow>;
 export const ledgerCopyQuery = z.object({ cursor: z.string().optional() });
 
 export const ledgerPageBody = z.object({
-  /** The ledger that was copied. */
-  ledgerId: z.string(),
   /** When the first page was read. */
   copiedAt: z.iso.datetime(),
   rows: z.array(copiedRow),
   /** Null on the last page. */
   nextCursor: z.string().nullable(),
-});
-
-/** `begin`, `add` for each page, `end`. Only `end` changes the ledger. */
-export const restoreStep = z.discriminatedUnion('step', [
-  z.strictObject({ step: z.literal('begin') }),
-  z.strictObject({ step: z.literal('add'), rows: z.array(copiedRow).min(1).max(MAX_COPIED_ROWS) }),
-  z.strictObject({ step: z.literal('end'), ledgerId: z.string().min(1).max(100) }),
-]);
-
-export type RestoreStep = z.infer<typeof restoreStep>;
-
-export const restoredBody = z.object({
-  id: z.string(),
-  /** Rows of the copy that the ledger has received. */
-  rows: z.int(),
 });

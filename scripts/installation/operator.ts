@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ledgerPageBody, restoredBody, type RestoreStep } from '../../schema/api/ledger-copy.ts';
+import { ledgerPageBody } from '../../schema/api/ledger-copy.ts';
 import { secretList } from '../../schema/api/secrets.ts';
 
 /** `body` is the answer of the service, unchanged. */
@@ -57,10 +57,6 @@ export class Operator {
   readLedger(id: string, cursor: string | null) {
     const query = cursor === null ? '' : `?${new URLSearchParams({ cursor })}`;
     return this.#call(ledgerPageBody, 'GET', `workspaces/${encodeURIComponent(id)}/ledger${query}`);
-  }
-
-  restoreLedger(id: string, step: RestoreStep) {
-    return this.#call(restoredBody, 'POST', `workspaces/${encodeURIComponent(id)}/ledger`, step);
   }
 
   audit(id: string) {

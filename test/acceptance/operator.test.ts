@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -99,6 +99,22 @@ describe('the operator command', () => {
       quotaUsed: 100,
       quotaLimit: 10_000,
     });
+  });
+
+  test('exports the ledger of a workspace into a file', async () => {
+    const { json } = await platen('workspace create', { name: 'Exported' });
+    const id = String(json?.id);
+    await platen('workspace set', { id, credits: '7' });
+    const file = join(directory, 'ledger.ndjson');
+    const exported = await platen('ledger export', { workspace: id, to: file });
+    expect(exported.json, exported.stderr).toMatchObject({ id, rows: expect.any(Number) });
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      { workspaceId: id },
+      { table: 'account', values: { credits: 7 } },
+      ...Array.from({ length: Number(exported.json?.rows) - 1 }, () => ({ table: expect.any(String) })),
+      { rows: exported.json?.rows },
+    ]);
   });
 
   test('deletes a workspace', async () => {

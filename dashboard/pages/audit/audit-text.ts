@@ -16,7 +16,6 @@ export const describeAction = (entry: DescribedEntry): string => ACTION_TEXT[ent
 const ACTION_TEXT: Readonly<Record<AuditAction, (entry: DescribedEntry) => string>> = {
   'workspace.created': (entry) => `created ${named('the workspace', entry)}`,
   'workspace.changed': (entry) => `changed ${named('the workspace', entry)}`,
-  'workspace.restored': () => 'restored the balance and the files of the workspace from a back-up',
   'workspace.deleted': () => 'deleted the workspace',
   'key.created': (entry) => `created ${named('the key', entry)}`,
   'key.revoked': (entry) => `revoked ${named('a key', entry)}`,

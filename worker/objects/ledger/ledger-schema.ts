@@ -7,14 +7,12 @@ import { CREDIT_LEVEL_TABLES } from './admission/credit-levels.ts';
 import { GROUP_TABLES } from './files/file-groups.ts';
 import { FILE_TABLES } from './files/file-index.ts';
 import { JOB_TABLES } from './jobs/job-store.ts';
-import { ID_TABLES } from './backup/ledger-ids.ts';
 import { LOST_TIME_TABLES } from './admission/lost-time.ts';
 import { METRIC_TABLES } from './counts/metric-totals.ts';
 import { OUTBOX_TABLES } from './events/outbox.ts';
 import { PREVIEW_TABLES } from './admission/previews.ts';
 import { REQUEST_TABLES } from './counts/request-counts.ts';
 import { RESERVATION_TABLES } from './admission/reservation-store.ts';
-import { RESTORING_TABLES } from './backup/restoring.ts';
 import { REPORT_TABLES } from './counts/service-report.ts';
 import { SIZE_TABLES } from './files/stored-size.ts';
 import { Schema } from '../storage/tables.ts';
@@ -38,7 +36,5 @@ export const LEDGER_SCHEMA = new Schema([
   CLOSING_TABLES,
   OUTBOX_TABLES,
   CREDIT_LEVEL_TABLES,
-  ID_TABLES,
-  RESTORING_TABLES,
   REPORT_TABLES,
 ]);

@@ -21,7 +21,6 @@ import { JobBook } from './jobs/job-book.ts';
 import { JobSettling } from './jobs/job-settling.ts';
 import { JobStore } from './jobs/job-store.ts';
 import { LedgerCopy } from './backup/ledger-copy.ts';
-import { LedgerIds } from './backup/ledger-ids.ts';
 import type { LedgerEnv } from './ledger-env.ts';
 import { LEDGER_SCHEMA } from './ledger-schema.ts';
 import { LedgerMetrics } from './counts/ledger-metrics.ts';
@@ -33,7 +32,6 @@ import { Releasing } from './admission/releasing.ts';
 import { RequestCounts } from './counts/request-counts.ts';
 import { ReservationStore } from './admission/reservation-store.ts';
 import { Reserving } from './admission/reserving.ts';
-import { Restoring } from './backup/restoring.ts';
 import { RowAttempts } from './batches/row-attempts.ts';
 import { RowSettling } from './batches/row-settling.ts';
 import { ServiceReport } from './counts/service-report.ts';
@@ -90,7 +88,6 @@ export function openLedger({ storage, env, now, inBackground }: LedgerHost) {
     inTransaction,
     now,
   };
-  const ids = new LedgerIds(sql);
   const metrics = new LedgerMetrics({ ...stores, storedSize: new StoredSize(sql) });
   const report = new ServiceReport(sql, async (at) => {
     if (accounts.isClosed()) return;
@@ -118,8 +115,7 @@ export function openLedger({ storage, env, now, inBackground }: LedgerHost) {
     ...stores,
     alarm: new LedgerAlarm(storage, alarmWork, now),
     previews: new Previews(sql),
-    copy: new LedgerCopy(sql, ids),
-    restoring: new Restoring(sql, { ...stores, ids }),
+    copy: new LedgerCopy(sql),
     metrics,
     reserving,
     releasing,

@@ -8,7 +8,6 @@ import type { CopyPosition } from '../../objects/ledger/backup/backup-protocol.t
 const place = z.union([z.string(), z.number(), z.null()]);
 
 const copyPosition = z.object({
-  ledgerId: z.string(),
   copiedAt: z.number().min(0).max(8.64e15),
   table: z.int().min(0),
   row: place,
@@ -20,11 +19,8 @@ export async function copyLedger(
   { ledger }: Ctx,
   cursor: string | undefined,
 ): Promise<z.infer<typeof ledgerPageBody>> {
-  const { ledgerId, copiedAt, rows, next } = await ledger.readCopy(
-    cursor === undefined ? null : readPosition(cursor),
-  );
+  const { copiedAt, rows, next } = await ledger.readCopy(cursor === undefined ? null : readPosition(cursor));
   return {
-    ledgerId,
     copiedAt: new Date(copiedAt).toISOString(),
     rows: [...rows],
     nextCursor: next === null ? null : encodeCursor([JSON.stringify(next)]),

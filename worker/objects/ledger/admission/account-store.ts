@@ -62,7 +62,7 @@ export class AccountStore {
     this.#sql = sql;
   }
 
-  /** What is in the tables is not what was written here: a transaction was rolled back, or a back-up was restored. */
+  /** What is in the tables is not what was written here: a transaction was rolled back. */
   forget(): void {
     this.#known = null;
     this.#revoked = null;
@@ -173,12 +173,6 @@ export class AccountStore {
       `INSERT INTO ${of}_version (id, version) VALUES (1, 1)
        ON CONFLICT (id) DO UPDATE SET version = version + 1`,
     );
-  }
-
-  /** To this version at least. */
-  raiseVersion(of: Versioned, version: number): void {
-    const raised = Math.max(version, this.version(of));
-    this.#write({ [of]: raised }, `INSERT OR REPLACE INTO ${of}_version (id, version) VALUES (1, ?)`, raised);
   }
 
   lastUses(): Record<string, number> {

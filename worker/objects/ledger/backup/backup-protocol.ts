@@ -4,7 +4,6 @@ import type { CopiedRow } from '../../../../schema/api/ledger-copy.ts';
 
 /** Where the next page of a copy starts. */
 export interface CopyPosition {
-  readonly ledgerId: string;
   readonly copiedAt: number;
   /** Index of the table. */
   readonly table: number;
@@ -15,16 +14,7 @@ export interface CopyPosition {
 }
 
 export interface LedgerPage {
-  readonly ledgerId: string;
   readonly copiedAt: number;
   readonly rows: readonly CopiedRow[];
   readonly next: CopyPosition | null;
 }
-
-/** `not-begun`: there is nothing to add to. `not-lost`: the copy is of this ledger. */
-export type RestoreProblem =
-  | { readonly problem: 'not-begun' | 'not-lost' | 'closed' }
-  | { readonly problem: 'row'; readonly index: number; readonly reason: string };
-
-/** The number of rows that were received. */
-export type RestoreResult = { readonly rows: number } | RestoreProblem;

@@ -1,6 +1,5 @@
 import { COPIED_TABLES, type CopiedTable, MAX_COPIED_ROWS } from '../../../../schema/api/ledger-copy.ts';
 import type { CopyPosition, LedgerPage } from './backup-protocol.ts';
-import type { LedgerIds } from './ledger-ids.ts';
 import { allRows, firstRow, type SqlRow } from '../../storage/sql-row.ts';
 
 /** What orders the rows of the tables that have no row ids. They have few rows. */
@@ -15,15 +14,12 @@ const conditionIn = (table: CopiedTable): string => (table === 'file_groups' ? '
 
 const positionIn = (table: CopiedTable): string => POSITIONS[table] ?? 'rowid';
 
-/** Reads a ledger page by page (decision 59). */
+/** Reads a ledger page by page, while requests go on. */
 export class LedgerCopy {
   readonly #sql: SqlStorage;
 
-  readonly #ids: LedgerIds;
-
-  constructor(sql: SqlStorage, ids: LedgerIds) {
+  constructor(sql: SqlStorage) {
     this.#sql = sql;
-    this.#ids = ids;
   }
 
   /**
@@ -34,7 +30,7 @@ export class LedgerCopy {
    */
   readPage(from: CopyPosition | null, now: number): LedgerPage {
     const { table: first, row: last, ...copy } = from ?? this.#start(now);
-    const { ledgerId, copiedAt, ends } = copy;
+    const { copiedAt, ends } = copy;
     const rows: LedgerPage['rows'][number][] = [];
     let row = last;
     for (const [index, table] of COPIED_TABLES.entries()) {
@@ -47,11 +43,10 @@ export class LedgerCopy {
         rows.push({ table, values });
         row = place;
       }
-      if (rows.length === MAX_COPIED_ROWS)
-        return { ledgerId, copiedAt, rows, next: { ...copy, table: index, row } };
+      if (rows.length === MAX_COPIED_ROWS) return { copiedAt, rows, next: { ...copy, table: index, row } };
       row = null;
     }
-    return { ledgerId, copiedAt, rows, next: null };
+    return { copiedAt, rows, next: null };
   }
 
   #start(now: number): CopyPosition {
@@ -59,7 +54,7 @@ export class LedgerCopy {
       const row = firstRow(this.#sql, `SELECT MAX(${positionIn(table)}) AS last FROM ${table}`);
       return row?.last ?? null;
     });
-    return { ledgerId: this.#ids.own(), copiedAt: now, table: 0, row: null, ends };
+    return { copiedAt: now, table: 0, row: null, ends };
   }
 
   #readRows(
