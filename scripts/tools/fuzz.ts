@@ -1,4 +1,4 @@
-/** Tests random inputs: templates | http | pdf [--seed N] [--count N] [--only NUMBER]. See CONTRIBUTING.md. */
+/** Tests random inputs: templates | http | pdf [--seed N] [--count N] [--only NUMBER]. See test/README.md. */
 import { parseArgs } from 'node:util';
 import { fuzz } from '../../test/support/compose/differential.ts';
 import { fuzzHttp } from '../../test/fuzz/http/run.ts';

@@ -5,7 +5,7 @@ import type { SupabaseAccess } from './access.ts';
 import { close, Faults, listen } from './faults.ts';
 import { TRIAL_BUCKETS, TrialFaults } from './trial-faults.ts';
 
-/** A fake Supabase Storage, with the part of its API that storage-js uses. */
+/** A fake Supabase Storage, with the part of its API that the product and supabase-js use. */
 export interface SupabaseServer {
   readonly access: SupabaseAccess;
   stop(): Promise<void>;
@@ -124,6 +124,7 @@ class Storage {
     const [first = '', ...rest] = path.split('/');
     if (request.method === 'GET' && first === 'sign') return this.#download(url, rest.join('/'), response);
     authorize(request);
+    if (request.method === 'GET') return this.#send(first, rest.join('/'), null, response);
     if (request.method === 'POST' && first === 'sign') return this.#sign(request, rest, response);
     if (request.method === 'POST') return this.#upload(request, first, rest.join('/'), response);
     if (request.method === 'DELETE') return this.#remove(request, first, response);
@@ -181,9 +182,13 @@ class Storage {
       throw new Refusal('400', 'InvalidSignature', 'InvalidSignature', 'Invalid signature');
     }
     const [bucketName = '', ...keyParts] = path.split('/');
-    const object = this.#buckets.get(bucketName)?.objects.get(keyParts.join('/'));
+    this.#send(bucketName, keyParts.join('/'), url.searchParams.get('download'), response);
+  }
+
+  /** @param name under which a browser saves the object. Null: the browser shows it */
+  #send(bucketName: string, key: string, name: string | null, response: ServerResponse): void {
+    const object = this.#buckets.get(bucketName)?.objects.get(key);
     if (object === undefined) throw objectMissing();
-    const name = url.searchParams.get('download');
     response.writeHead(200, {
       'Content-Type': object.contentType,
       'Content-Length': object.bytes.length,
