@@ -36,15 +36,26 @@ export interface InstanceCtx<Who extends Actor = Actor> extends BaseCtx {
   readonly actor: Who;
 }
 
-/** The first argument of every verb of a workspace: `verb(ctx, input)`. */
+/** The first argument of every verb of a workspace: `verb(ctx, input)`. It is made once in a request. */
 export interface Ctx<Who extends Actor = Actor> extends InstanceCtx<Who> {
+  /** The plan may be from a cache until the ledger has admitted the request. Then it is the one that holds. */
   readonly workspace: { readonly id: string; readonly plan: PlanId };
   readonly ledger: Ledger;
 }
 
 export const OPERATOR: OperatorActor = { kind: 'operator' };
 
-export const enterWorkspace = <Who extends Actor>(
+/** @param ledger of the workspace, if the caller has one that does more */
+export function enterWorkspace<Who extends Actor>(
   { services, actor }: InstanceCtx<Who>,
   { id, plan }: Ctx['workspace'],
-): Ctx<Who> => ({ services, actor, workspace: { id, plan }, ledger: services.ledger(id) });
+  ledger: Ledger = services.ledger(id),
+): Ctx<Who> {
+  const workspace = { id, plan };
+  const admit: Ledger['admit'] = async (request) => {
+    const admission = await ledger.admit(request);
+    workspace.plan = admission.plan;
+    return admission;
+  };
+  return { services, actor, workspace, ledger: { ...ledger, admit } };
+}

@@ -39,7 +39,7 @@ const DASHBOARD = 'worker/surfaces/console/app.ts';
 
 /** By what they do, modules that requests load at first use. */
 const LOADED_LATER: Readonly<Record<string, string>> = {
-  'merging, splitting and finishing files': 'worker/verbs/make/assemble/assemble.ts',
+  'merging, splitting and finishing files': 'worker/verbs/make/assemble.ts',
   'the output of a batch': 'worker/consumers/batches/output/assemble-output.ts',
   Markdown: 'compose/markdown/render-markdown.ts',
   'copies to S3': 'worker/adapters/stores/s3.ts',

@@ -33,7 +33,7 @@ class DistantStore implements ObjectStore {
     await Promise.all([put(fixed.readable), body.pipeTo(fixed.writable)]);
   }
 
-  putParts(): Promise<number> {
+  putUnsized(): Promise<number> {
     return Promise.reject(new Error('No test stores a body of unknown size here'));
   }
 

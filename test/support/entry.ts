@@ -88,7 +88,7 @@ const stoppingAfterPut = (store: ObjectStore): ObjectStore => ({
   head: (key) => store.head(key),
   delete: (keys) => store.delete(keys),
   customUnder: (prefix) => store.customUnder(prefix),
-  putParts: (key, body, metadata) => store.putParts(key, body, metadata),
+  putUnsized: (key, body, metadata) => store.putUnsized(key, body, metadata),
   put: async (key, body, sizeBytes, metadata) => {
     await store.put(key, body, sizeBytes, metadata);
     if (metadata.contentDisposition?.includes(STOPS_AFTER_PUT)) await new Promise(() => {});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compose } from '../../../compose/compose.ts';
 import { RequestMemory } from '../../../worker/lib/memory/request-memory.ts';
-import { composeAtEdge } from '../../../worker/verbs/make/compose-at-edge.ts';
+import { composeAtEdge } from '../../../worker/verbs/make/lanes/compose-at-edge.ts';
 
 /** Becomes a text of this length. */
 const templateOf = (length: number, elsewhere?: () => Promise<string | null>) => {

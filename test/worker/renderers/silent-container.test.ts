@@ -30,9 +30,10 @@ const soon = () => limitsOf({ deadline: Date.now() + 50 });
 function drawThumbnail(signal: AbortSignal): Promise<unknown> {
   const container = { host: { instances: () => [silent] }, token: 'token' };
   const ctx = { services: { container } } as unknown as Ctx;
+  const file = fileRecord();
   return withThumbnail(
     { ctx, memory: new RequestMemory('tests', Infinity), phases: new Phases(), signal, limits: soon() },
-    { file: fileRecord(), width: 100, printed: { body: new Uint8Array(3) }, keep: () => Promise.resolve() },
+    { file, width: 100, body: new Uint8Array(3), drawn: undefined, keep: () => Promise.resolve(file) },
   );
 }
 

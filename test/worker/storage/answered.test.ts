@@ -36,7 +36,7 @@ describe('a call of R2 that hangs', () => {
     ['head', () => store.head('key')],
     ['delete', () => store.delete(['key'])],
     ['list', () => store.deleteUnder('prefix')],
-    ['a write of parts', () => store.putParts('key', pieces(), METADATA)],
+    ['a write of parts', () => store.putUnsized('key', pieces(), METADATA)],
   ])('fails after a time: %s', async (_, call) => {
     await expect(call()).rejects.toThrow('R2 did not answer within 1 s');
   });

@@ -3,7 +3,7 @@ export interface ObjectStore {
   /** Replaces an object with the same key. R2 needs the size of a stream in advance. */
   put(key: string, body: ObjectBody, sizeBytes: number, metadata: ObjectMetadata): Promise<void>;
   /** For a body of unknown size. Stores nothing unless the body ends. Returns its size. */
-  putParts(key: string, body: AsyncIterable<Uint8Array>, metadata: ObjectMetadata): Promise<number>;
+  putUnsized(key: string, body: AsyncIterable<Uint8Array>, metadata: ObjectMetadata): Promise<number>;
   get(key: string, range?: ByteRange): Promise<StoredBody | null>;
   head(key: string): Promise<StoredObject | null>;
   /** The custom metadata of each object whose key starts with the prefix. */

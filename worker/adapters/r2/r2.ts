@@ -7,7 +7,7 @@ import type {
   StoredBody,
   StoredObject,
 } from './object-store.ts';
-import { PartUpload } from './part-upload.ts';
+import { MultipartUpload } from './multipart-upload.ts';
 
 export class R2Store implements ObjectStore {
   readonly #bucket: R2Bucket;
@@ -41,8 +41,8 @@ export class R2Store implements ObjectStore {
     return answered({ of: 'R2', limitMs: this.#limitMs, bytes }, work);
   }
 
-  async putParts(key: string, body: AsyncIterable<Uint8Array>, metadata: ObjectMetadata): Promise<number> {
-    const upload = new PartUpload(this.#bucket, key, toOptions(metadata), this.#limitMs);
+  async putUnsized(key: string, body: AsyncIterable<Uint8Array>, metadata: ObjectMetadata): Promise<number> {
+    const upload = new MultipartUpload(this.#bucket, key, toOptions(metadata), this.#limitMs);
     try {
       for await (const piece of body) await upload.write(piece);
       return await upload.complete();

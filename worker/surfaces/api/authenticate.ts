@@ -1,16 +1,16 @@
 import { createMiddleware } from 'hono/factory';
 import type { Permission } from '../../../schema/permissions.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { enterWorkspace } from '../../ctx.ts';
+import { type Ctx, enterWorkspace, type KeyActor } from '../../ctx.ts';
 import type { AppContext, AppEnv } from '../http/context.ts';
-import { findKey } from '../../verbs/keys/find-key.ts';
-import { keyRefusal } from '../../adapters/d1/key-record.ts';
+import { findKey, forgetKeys } from '../../verbs/keys/find-key.ts';
+import { type KeyRecord, keyRefusal } from '../../adapters/d1/key-record.ts';
 import { findKeyByHash } from '../../adapters/d1/keys.ts';
 import { lookUpLimited } from './address-limit.ts';
-import { requireKey, usePlan } from './context.ts';
+import { requireKey } from './context.ts';
 import { countingLedger } from './counting-ledger.ts';
 
-/** Sets `key` even if the key is refused, because its workspace counts the request (contract 4.2). */
+/** Sets `key` and `ctx` even if the key is refused, because its workspace counts the request (contract 4.2). */
 export const authenticate = (permission: Permission | null) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const services = c.get('services');
@@ -25,14 +25,22 @@ export const authenticate = (permission: Permission | null) =>
     if (key === null) throw new ApiError('INVALID_API_KEY');
     c.set('key', key);
     c.set('caller', { workspaceId: key.workspaceId, keyId: key.id });
+    c.set('ctx', enterWorkspaceOf(c, key));
     const refusal = keyRefusal(key, permission, services.now());
     if (refusal !== null) throw refusal;
-    const workspace = { id: key.workspaceId, plan: key.plan ?? 'free' };
-    const ctx = enterWorkspace({ services, actor: { kind: 'key', id: key.id } }, workspace);
-    const ledger = countingLedger(ctx.ledger, c.get('count'), (plan) => usePlan(c, plan));
-    c.set('ctx', { ...ctx, ledger });
     await next();
   });
+
+/** Each admission counts the request. */
+function enterWorkspaceOf(c: AppContext, { id, workspaceId, plan }: KeyRecord): Ctx<KeyActor> {
+  const services = c.get('services');
+  const ledger = countingLedger(services.ledger(workspaceId), c.get('count'), () => {
+    // The plan of a key without a workspace is not cached.
+    if (plan !== null) forgetKeys(workspaceId);
+  });
+  const actor = { kind: 'key', id } as const;
+  return enterWorkspace({ services, actor }, { id: workspaceId, plan: plan ?? 'free' }, ledger);
+}
 
 /** A further permission, of a key that was authenticated. */
 export const alsoPermitted = (permission: Permission) =>

@@ -1,14 +1,12 @@
 import { createMiddleware } from 'hono/factory';
 import { outranks } from '../../../schema/api/errors.ts';
 import { type ApiError, rateLimited } from '../../lib/api-error.ts';
-import type { AppContext, AppEnv } from '../http/context.ts';
+import { type AppContext, type AppEnv, requireCtx } from '../http/context.ts';
 import { renderError } from '../http/handle-error.ts';
 import type { KeyRecord } from '../../adapters/d1/key-record.ts';
-import { countingLedger } from './counting-ledger.ts';
 import { refusalError } from '../../objects/ledger/refusal-error.ts';
 import type { RateState } from '../../objects/rate-limit/rate-window.ts';
 import { countAddress, noteGuess } from './address-limit.ts';
-import { usePlan } from './context.ts';
 import { noteExhausted } from './limit-rate.ts';
 
 /**
@@ -28,9 +26,9 @@ export const countRequest = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 async function countByWorkspace(c: AppContext, key: KeyRecord): Promise<void> {
-  const { services, phases, errorCode, count } = c.var;
-  const ledger = countingLedger(services.ledger(key.workspaceId), count, (plan) => usePlan(c, plan));
-  const request = { keyId: key.id, plan: key.plan ?? 'free', ...(errorCode && { errorCode }) };
+  const { phases, errorCode } = c.var;
+  const { ledger, workspace } = requireCtx(c);
+  const request = { keyId: key.id, plan: workspace.plan, ...(errorCode && { errorCode }) };
   const admission = await phases.measure('admit', () => ledger.admit(request));
   if (admission.outcome === 'refused') respondIfOutranking(c, refusalError(admission));
 }

@@ -18,7 +18,7 @@ import { BodyDigest } from './body-digest.ts';
 import { getBatch } from './get-batch.ts';
 import { type IdempotencyClaim, isSameBody } from '../../objects/ledger/protocol.ts';
 import type { BatchOrder, BatchRecord } from '../../objects/batch/protocol.ts';
-import { requireLinearizer } from '../make/require-linearizer.ts';
+import { requireLinearizer } from '../make/linearize.ts';
 import { requireThumbnails } from '../make/thumbnail.ts';
 import { requireVault } from '../targets/require-vault.ts';
 import { RowCheck } from './row-check.ts';

@@ -13,10 +13,10 @@ export async function keepFile(
 }
 
 /** For a PDF whose size shows only when it ends. Returns the size. */
-export const keepFileInParts = (
+export const keepUnsizedFile = (
   ctx: Ctx,
   { file, pieces }: { readonly file: FileRecord; readonly pieces: AsyncIterable<Uint8Array> },
-): Promise<number> => ctx.services.fileStore.putParts(pdfKey(file.fileId), pieces, metadataOf(ctx, file));
+): Promise<number> => ctx.services.fileStore.putUnsized(pdfKey(file.fileId), pieces, metadataOf(ctx, file));
 
 /** Downloads need it (decision 5). */
 const metadataOf = ({ workspace }: Ctx, file: FileRecord): ObjectMetadata => ({

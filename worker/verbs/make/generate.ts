@@ -1,150 +1,106 @@
-import { PrintCancelled, PrintFailed, type PrintLimits, type RenderReport } from '@platen/print-engine';
+import { PrintCancelled } from '@platen/print-engine';
+import type { Composition } from '../../../compose/compose.ts';
+import { composeRequest } from '../../../compose/compose-request.ts';
+import { normaliseFilename } from '../../../compose/filename.ts';
+import { EDGE_MARKDOWN_CHARS, loadMarkdown } from '../../../compose/markdown/load-markdown.ts';
+import { findUnknownFields, NO_UNKNOWN_FIELDS } from '../../../compose/unknown-fields/index.ts';
 import type { PrintedPdf } from '../../../renderer/renderer.ts';
-import { newId } from '../../../schema/ids.ts';
-import type { Ctx } from '../../ctx.ts';
-import { keepFile } from '../files/keep-file.ts';
-import { keepReport, type ReportKeeping } from '../files/kept-report.ts';
-import type { FileRecord, IdempotencyClaim, Usage } from '../../objects/ledger/protocol.ts';
-import type { Phases } from '../../adapters/tracing/phases.ts';
-import { copyFile } from '../targets/copy-file.ts';
-import type { TargetRecord } from '../../adapters/d1/targets.ts';
-import { readTargets } from '../targets/read-targets.ts';
+import { mediaTypeOf } from '../../../schema/api/output.ts';
+import { extensionOf } from '../../../schema/media-types.ts';
+import { PLANS } from '../../../schema/plans.ts';
 import { getTemplate, type Template } from '../templates/get-template.ts';
-import type { Lane, PrintResult } from './lane.ts';
-import { printLimits } from './print-limits.ts';
-import {
-  admit,
-  commit,
-  fileRecord,
-  type KeyOfRequest,
-  type Reserved,
-  withReservation,
-} from './reservation.ts';
-import { requireThumbnails, withThumbnail } from './thumbnail.ts';
+import { composeAtEdge } from './lanes/compose-at-edge.ts';
+import { type HeldBody, type HeldDocument, holdElsewhere } from './lanes/held-body.ts';
+import type { EdgeLane, Lane } from './lanes/lane.ts';
+import { linearizePdf } from './linearize.ts';
+import type { PrintedDocument, Product, Run } from './production.ts';
 
-/** The key and the body are valid already. */
-export interface GenerateInput extends Omit<PrintInput, 'openLane'> {
-  readonly lane: Lane;
-  readonly idempotency: IdempotencyClaim | null;
-}
+/** A file of JSON and HTML. The body is valid already. */
+export const generation = (lane: Lane): Product => ({
+  memory: lane.memory,
+  thumbnailWidth: lane.thumbnailWidth,
+  make: async (run) => {
+    const { pdf, filename, mediaType, template } = await printThroughLane(run, lane);
+    const { report, isCrowded = false, thumbnail } = pdf;
+    const { method, wantsReport } = lane;
+    return {
+      outputs: [{ filename, mediaType, method, template, pages: null, open: () => pdf, thumbnail }],
+      report: wantsReport ? () => report : null,
+      isCrowded,
+    };
+  },
+});
 
-export interface PrintInput {
-  readonly key: KeyOfRequest;
-  readonly openLane: () => Lane | Promise<Lane>;
-  /** When the plan's timeout starts, in epoch milliseconds. */
-  readonly arrivedAt: number;
-  readonly phases: Phases;
-  /** Aborts when the client hangs up, or the job is canceled. Until the PDF is printed, this ends the work. */
-  readonly signal: AbortSignal;
-  /** Nobody waits for the PDF. */
-  readonly isBackground?: boolean;
-  /** Of a job: its report is read later. */
-  readonly reportKeeping?: ReportKeeping | undefined;
-}
+/** What is printed, and where: a job of this isolate, or a body that a container holds and composes. */
+type Composed =
+  | ({ readonly where: 'here' } & Composition)
+  | { readonly where: 'container'; readonly held: HeldBody; readonly document: HeldDocument };
 
-export interface GenerateResult {
-  readonly file: FileRecord;
-  readonly usage: Usage;
-  /** From an earlier request with the same idempotency key. */
-  readonly replayed: boolean;
-  /** Null for a replay, which prints nothing. */
-  readonly report: RenderReport | null;
-  /** See `PrintedPdf`. */
-  readonly isCrowded?: boolean;
-}
-
-/** What a print needs, with or without a file of its own. */
-interface LaneRun extends Pick<PrintInput, 'key' | 'phases' | 'signal'> {
-  readonly ctx: Ctx;
-  readonly limits: PrintLimits;
-  readonly lane: Lane;
-}
-
-interface Run extends LaneRun {
-  readonly fileId: string;
-  readonly arrivedAt: number;
-}
-
-/**
- * Turns JSON and HTML into a stored PDF. If a step fails, nothing is kept or charged.
- *
- * @throws {ApiError | TemplateError | InvalidComposition | RenderFailure}
- */
-export async function generatePdf(ctx: Ctx, input: GenerateInput): Promise<GenerateResult> {
-  // 1. Admit: count the request and reserve a credit.
-  const fileId = newId('file');
-  const admission = await admit(ctx, input, fileId);
-  if (admission.outcome === 'replayed') return { ...admission, replayed: true, report: null };
-  return printReserved(ctx, { ...input, openLane: () => input.lane }, { ...admission, fileId });
-}
-
-/** Everything after the admission, of a request or of a job. @throws as `generatePdf` */
-const printReserved = (ctx: Ctx, input: PrintInput, reserved: Reserved): Promise<GenerateResult> =>
-  withReservation(ctx, reserved, (planned) => printPlanned(planned, input, reserved));
-
-/** Inside `withReservation`. */
-export async function printPlanned(
-  ctx: Ctx,
-  { openLane, ...input }: PrintInput,
-  { fileId, templatesVersion, targetsVersion }: Reserved,
-): Promise<GenerateResult> {
-  const { isBackground = false, reportKeeping, arrivedAt } = input;
-  const limits = { ...printLimits(ctx, arrivedAt), isBackground };
-  const run: Run = { ...input, ctx, fileId, limits, lane: await openLane() };
-
-  if (run.lane.thumbnailWidth !== null) requireThumbnails(ctx);
-
-  // 2. Compose, and 3. print.
-  const { template, ...printed } = await printThroughLane(run, templatesVersion);
-
-  // 4. Store the file, and a picture of its first page.
-  const targets = await readTargets(ctx, targetsVersion);
-  const file = await store(run, printed, template, targets);
-  if (reportKeeping !== undefined && run.lane.wantsReport) {
-    await keepReport(ctx, fileId, { report: printed.pdf.report, keeping: reportKeeping });
-  }
-
-  // 5. Commit: record the file and spend the credit, in one transaction.
-  const usage = await commit(run, file);
-
-  // 6. Copy to external storage. The charge does not depend on it (contract 8.2).
-  const copied = await copy(run, file, targets);
-
-  const { report, isCrowded = false } = printed.pdf;
-  return { file: copied, usage, replayed: false, report, isCrowded };
-}
-
-/** Fills the template, turns the options into a print job, and prints it. */
+/** Reads the template, composes a document, and prints it. */
 export async function printThroughLane(
-  run: LaneRun,
-  templatesVersion: number,
-): Promise<PrintResult & { readonly template: Template | null }> {
-  const template = await loadTemplate(run, templatesVersion);
-  const document = await compose(run, template);
-  return { ...(await print(run, document)), template };
+  run: Run,
+  lane: Lane,
+): Promise<PrintedDocument & { readonly template: Template | null }> {
+  const { phases } = run;
+  const { templateId } = lane;
+  const template =
+    templateId === null ? null : await phases.measure('template', () => readTemplate(run, templateId));
+  const composed = await phases.measure('compose', () => compose(run, lane, template));
+  return { ...(await print(run, composed)), template };
 }
 
-async function loadTemplate(run: LaneRun, version: number): Promise<Template | null> {
-  const { ctx, lane, phases } = run;
-  const { templateId, memory } = lane;
-  if (templateId === null) return null;
-  return phases.measure('template', () => getTemplate(ctx, { reference: templateId, version, memory }));
+const readTemplate = ({ ctx, memory, templatesVersion: version }: Run, reference: string) =>
+  getTemplate(ctx, { reference, version, memory });
+
+/** Fills the template, and turns the options into a print job. @throws {TemplateError | InvalidComposition} */
+async function compose(run: Run, lane: Lane, template: Template | null): Promise<Composed> {
+  const { id: workspaceId, plan } = run.ctx.workspace;
+  const watermark = run.key.environment === 'test' ? 'TEST' : null;
+  const terms = { workspaceId, plan, template, watermark, now: run.ctx.services.now() };
+  return lane.kind === 'bulk' ? inContainer(lane.held, terms) : composeHere(run, lane, terms);
 }
 
-function compose(run: LaneRun, template: Template | null): Promise<unknown> {
-  const { ctx, lane, key, phases } = run;
-  const { id: workspaceId, plan } = ctx.workspace;
-  const watermark = key.environment === 'test' ? 'TEST' : null;
-  const now = ctx.services.now();
-  return phases.measure<unknown>('compose', () =>
-    lane.compose({ workspaceId, plan, template, watermark, now }),
-  );
+type Terms = Omit<HeldDocument, 'thumbnailWidth' | 'template'> & { readonly template: Template | null };
+
+const inContainer = (held: HeldBody, terms: Terms): Composed => ({
+  where: 'container',
+  held,
+  document: { ...terms, thumbnailWidth: held.summary.thumbnailWidth },
+});
+
+async function composeHere(
+  run: Run,
+  { body, json, thumbnailWidth }: EdgeLane,
+  terms: Terms,
+): Promise<Composed> {
+  const unknownFields = body.options?.report === true ? findUnknownFields(json) : NO_UNKNOWN_FIELDS;
+  const extension = extensionOf(mediaTypeOf(body.output));
+  const filename = body.filename === undefined ? null : normaliseFilename(body.filename, extension);
+  const markdown = await loadMarkdown(body, EDGE_MARKDOWN_CHARS);
+  return composeAtEdge<Composed>(run.memory, {
+    maxHtmlBytes: PLANS[terms.plan].maxHtmlBytes,
+    templateChars: terms.template?.content.length ?? 0,
+    compose: (limits) => {
+      const composition = composeRequest({ body, filename, unknownFields, markdown, ...terms, limits });
+      return { where: 'here', ...composition, job: { ...composition.job, thumbnailWidth } };
+    },
+    // For a small body whose document is large.
+    elsewhere: async () => {
+      const held = await holdElsewhere(run, json);
+      return held && inContainer(held, terms);
+    },
+  });
 }
 
-async function print(run: LaneRun, document: unknown): Promise<PrintResult> {
-  const { lane, limits, phases, signal } = run;
+/** @throws {RenderFailure}; a container also throws what `compose` throws */
+async function print(run: Run, composed: Composed): Promise<PrintedDocument> {
+  const { phases, signal, limits } = run;
   if (signal.aborted) throw hungUp();
-  const printed = await phases.measure('print', () => lane.print(document, limits, signal));
+  const printed = await phases.measure('print', () =>
+    composed.where === 'here'
+      ? printHere(run, composed)
+      : composed.held.print(composed.document, limits, signal),
+  );
   if (signal.aborted) {
     await discard(printed.pdf);
     throw hungUp();
@@ -153,53 +109,21 @@ async function print(run: LaneRun, document: unknown): Promise<PrintResult> {
   return printed;
 }
 
+async function printHere(run: Run, { job, filename, mediaType }: Composition): Promise<PrintedDocument> {
+  const { ctx, limits, signal, memory } = run;
+  const printed = await ctx.services.renderer.print(job, limits, signal);
+  const isLinearized = job.linearize === true && !job.picture;
+  const encryption = job.finish?.encryption;
+  const pdf = isLinearized
+    ? { ...printed, ...(await linearizePdf(run, { ...printed, encryption })) }
+    : printed;
+  if (pdf.body instanceof Uint8Array) memory.hold(pdf.sizeBytes);
+  return { pdf, filename, mediaType };
+}
+
 const hungUp = () => new PrintCancelled('the client hung up');
 
 /** A stream holds a page of a browser until it ends. */
 async function discard({ body }: PrintedPdf): Promise<void> {
   if (body instanceof ReadableStream) await body.cancel();
-}
-
-async function store(
-  run: Run,
-  printed: PrintResult,
-  template: Template | null,
-  targets: readonly TargetRecord[],
-): Promise<FileRecord> {
-  const { ctx, key, fileId, arrivedAt } = run;
-  const file = fileRecord(ctx, {
-    key,
-    fileId,
-    arrivedAt,
-    filename: printed.filename,
-    mediaType: printed.mediaType,
-    sizeBytes: printed.pdf.sizeBytes,
-    template,
-    method: run.lane.method,
-    targets,
-  });
-  const keep = () => run.phases.measure('store', () => storePdf(run.ctx, file, printed.pdf));
-  const { thumbnailWidth: width, memory } = run.lane;
-  if (width !== null) return withThumbnail({ ...run, memory }, { file, width, printed: printed.pdf, keep });
-  await keep();
-  return file;
-}
-
-/** A stream that ended early and a store that did not accept it look alike. */
-async function storePdf(ctx: Ctx, file: FileRecord, { body }: PrintedPdf): Promise<void> {
-  try {
-    await keepFile(ctx, { file, body });
-  } catch (cause) {
-    if (body instanceof Uint8Array) throw cause;
-    throw new PrintFailed('the PDF did not reach storage complete', { cause });
-  }
-}
-
-async function copy(
-  { ctx, phases }: Run,
-  file: FileRecord,
-  targets: readonly TargetRecord[],
-): Promise<FileRecord> {
-  if (targets.length === 0) return file;
-  return phases.measure('copy', () => copyFile(ctx, { file, targets }));
 }

@@ -1,13 +1,14 @@
 import type { EncryptionOptions } from '@platen/pdf';
-import { NoPageInTime, PrintCancelled, PrintFailed, type PrintLimits } from '@platen/print-engine';
+import { NoPageInTime, PrintCancelled, PrintFailed } from '@platen/print-engine';
 import { callContainer } from '../../../renderer/container/host.ts';
 import { PDF_BYTES, PREFACE_BYTES, TIMEOUT_MS, WORKSPACE_ID } from '../../../renderer/container/protocol.ts';
 import { readRefusal } from '../../../renderer/container/read-answer.ts';
 import { lateSignal } from '../../../renderer/late.ts';
+import type { BaseCtx } from '../../ctx.ts';
 import { featureUnavailable, serviceBusy } from '../../lib/api-error.ts';
-import type { Container } from '../../adapters/choose-renderer.ts';
 import type { ObjectBody } from '../../adapters/r2/object-store.ts';
-import { findContainerWithCapacity } from './bulk-lane.ts';
+import { findContainerWithCapacity } from './lanes/held-body.ts';
+import type { Run } from './production.ts';
 
 export interface LinearizeInput {
   readonly body: ObjectBody;
@@ -21,10 +22,13 @@ export interface LinearizedPdf {
   readonly sizeBytes: number;
 }
 
-interface LinearizeTerms {
-  readonly container: Container | null;
-  readonly limits: PrintLimits;
-  readonly signal: AbortSignal;
+/** @throws {ApiError} `FEATURE_UNAVAILABLE`: the options ask for what only the container does */
+export function requireLinearizer(
+  { services }: BaseCtx,
+  options: { readonly linearize?: boolean | undefined } | undefined,
+): void {
+  if (options?.linearize === true && services.container === null)
+    throw featureUnavailable('options.linearize');
 }
 
 /**
@@ -33,9 +37,10 @@ interface LinearizeTerms {
  * @throws {ApiError} `FEATURE_UNAVAILABLE` without a container, `SERVICE_BUSY`; {RenderFailure}
  */
 export async function linearizePdf(
-  { container, limits, signal }: LinearizeTerms,
+  { ctx, limits, signal }: Pick<Run, 'ctx' | 'limits' | 'signal'>,
   { body, sizeBytes, encryption }: LinearizeInput,
 ): Promise<LinearizedPdf> {
+  const { container } = ctx.services;
   if (container === null) throw featureUnavailable('options.linearize');
   const instance = await findContainerWithCapacity(container, limits, sizeBytes);
   if (instance === null) throw serviceBusy();

@@ -1,11 +1,9 @@
 import { PrintCancelled } from '@platen/print-engine';
-import { randomText } from '../../../schema/ids.ts';
-import type { MediaType } from '../../../schema/media-types.ts';
-import type { Environment } from '../../../schema/permissions.ts';
-import { PLANS, type PlanId, TEST_RETENTION_MS } from '../../../schema/plans.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import type { Ctx } from '../../ctx.ts';
+import { newId } from '../../../schema/ids.ts';
 import { deleteFileObjects } from '../../adapters/r2/file-objects.ts';
+import type { Ctx } from '../../ctx.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { toApiError } from '../../lib/to-api-error.ts';
 import type { Admission } from '../../objects/ledger/admission/admission-protocol.ts';
 import type {
   FilePart,
@@ -16,40 +14,25 @@ import type {
   Usage,
 } from '../../objects/ledger/protocol.ts';
 import { refusalError } from '../../objects/ledger/refusal-error.ts';
-import type { Phases } from '../../adapters/tracing/phases.ts';
-import { plannedCopies } from '../targets/copy-file.ts';
-import type { TargetRecord } from '../../adapters/d1/targets.ts';
-import { toApiError } from '../../lib/to-api-error.ts';
 import { lostPageMs } from './lost-page-ms.ts';
 import { ledgerDeadline } from './print-limits.ts';
+import type { Means, Run } from './production.ts';
 
-/** The steps that all requests for files share: they start with a reservation, and end with a commit or a release. */
+/** Every production starts with a reservation, and ends with a commit or a release. */
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** A person who uses the dashboard takes the place of a live key. */
-export interface KeyOfRequest {
-  readonly id: string;
-  readonly environment: Environment;
-}
-
-export interface AdmissionInput {
-  readonly key: KeyOfRequest;
+interface AdmissionInput extends Pick<Means, 'key' | 'startedAt' | 'phases'> {
   readonly idempotency: IdempotencyClaim | null;
-  /** When the plan's timeout starts, in epoch milliseconds. */
-  readonly arrivedAt: number;
-  readonly phases: Phases;
 }
 
-export type Admitted = Extract<Admission, { outcome: 'reserved' | 'replayed' }>;
+type Admitted = Extract<Admission, { outcome: 'reserved' | 'replayed' }>;
 
 /** Counts the request and reserves a credit. @throws {ApiError} */
 export async function admit(ctx: Ctx, input: AdmissionInput, fileId: string): Promise<Admitted> {
-  const { key, idempotency, phases, arrivedAt } = input;
+  const { key, idempotency, phases, startedAt } = input;
   const reservation = {
     fileId,
     environment: key.environment,
-    deadline: ledgerDeadline(ctx, arrivedAt),
+    deadline: ledgerDeadline(ctx, startedAt),
     ...(idempotency === null ? {} : { idempotency }),
   };
   const request = { keyId: key.id, plan: ctx.workspace.plan, reservation };
@@ -62,32 +45,40 @@ export async function admit(ctx: Ctx, input: AdmissionInput, fileId: string): Pr
 /** The ledger has reserved the file. */
 export interface Reserved {
   readonly fileId: string;
-  readonly plan: PlanId;
   readonly templatesVersion: number;
   readonly targetsVersion: number;
 }
 
-/** If the work fails, nothing is kept or charged. @param work gets the plan of the admission */
+type Settling = Pick<Ctx, 'ledger' | 'services'>;
+
+/** If the work fails, nothing is kept or charged. */
 export async function withReservation<Result>(
-  ctx: Ctx,
-  { fileId, plan }: Pick<Reserved, 'fileId' | 'plan'>,
-  work: (planned: Ctx) => Promise<Result>,
+  ctx: Settling,
+  fileId: string,
+  work: () => Promise<Result>,
 ): Promise<Result> {
-  // The plan may have been changed after the isolate cached the key.
-  const planned = { ...ctx, workspace: { ...ctx.workspace, plan } };
   try {
-    return await work(planned);
+    return await work();
   } catch (error) {
-    const released = await rollback(planned, fileId, error);
+    const released = await rollback(ctx, fileId, error);
     throw released === 'closed' ? new ApiError('WORKSPACE_NOT_FOUND') : error;
   }
 }
 
+/** Returns the ids of all files, the first one included. @throws {ApiError} */
+export async function reserveOthers({ ctx, fileId: leadId }: Run, files: number): Promise<string[]> {
+  if (files <= 1) return [leadId];
+  const fileIds = Array.from({ length: files - 1 }, () => newId('file'));
+  const refused = await ctx.ledger.growReservation({ leadId, fileIds, scratchIds: [] }, ctx.workspace.plan);
+  if (refused !== null) throw refusalError(refused);
+  return [leadId, ...fileIds];
+}
+
 /** Repeats a commit whose answer was lost: the ledger charges a file only once. */
 export async function commit(
-  { ctx, phases }: { readonly ctx: Ctx; readonly phases: Phases },
+  { ctx, phases }: Run,
   file: FileRecord,
-  parts: readonly FilePart[] = [],
+  parts: readonly FilePart[],
 ): Promise<Usage> {
   const attempt = () => ctx.ledger.commit(file, ctx.workspace.plan, parts);
   const settlement = await phases.measure('commit', () => attempt().catch(attempt));
@@ -96,7 +87,7 @@ export async function commit(
 }
 
 /** The credit comes first: no commit can succeed after it. Null if this fails: then the alarm does the same. */
-async function rollback(ctx: Ctx, fileId: string, failure: unknown): Promise<Release | null> {
+async function rollback(ctx: Settling, fileId: string, failure: unknown): Promise<Release | null> {
   try {
     const released = await ctx.ledger.release(fileId, describeFailure(failure));
     if (released !== 'committed') await deleteFileObjects(ctx.services.fileStore, [fileId]);
@@ -112,43 +103,4 @@ export function describeFailure(failure: unknown): ReleaseReason {
   if (failure instanceof PrintCancelled) return { errorCode: null, pageMs };
   const { code, message, details } = toApiError(failure);
   return { errorCode: code, pageMs, problem: { message, details } };
-}
-
-export interface NewFile {
-  readonly key: KeyOfRequest;
-  readonly fileId: string;
-  readonly filename: string;
-  readonly mediaType: MediaType;
-  readonly sizeBytes: number;
-  /** Null for a file that was not printed from a saved template. */
-  readonly template: FileRecord['template'];
-  readonly method: FileRecord['method'];
-  readonly targets: readonly TargetRecord[];
-  /** Of the request, in epoch milliseconds. */
-  readonly arrivedAt: number;
-}
-
-export function fileRecord(
-  ctx: Ctx,
-  { key, fileId, filename, mediaType, sizeBytes, template, method, targets, arrivedAt }: NewFile,
-): FileRecord {
-  const now = ctx.services.now();
-  const retentionMs =
-    key.environment === 'test' ? TEST_RETENTION_MS : PLANS[ctx.workspace.plan].retentionDays * DAY_MS;
-  return {
-    fileId,
-    keyId: key.id,
-    environment: key.environment,
-    filename,
-    mediaType,
-    sizeBytes,
-    thumbnail: null,
-    processingTimeMs: now - arrivedAt,
-    template: template && { id: template.id, name: template.name },
-    method,
-    linkToken: randomText(22),
-    createdAt: now,
-    expiresAt: now + retentionMs,
-    copies: plannedCopies(targets, { fileId, filename, createdAt: now }),
-  };
 }

@@ -1,4 +1,4 @@
-import { NoPageInTime, PrintCancelled, type PrintLimits, RendererUnavailable } from '@platen/print-engine';
+import { NoPageInTime, PrintCancelled, RendererUnavailable } from '@platen/print-engine';
 import { callContainer, type ContainerFetch } from '../../../renderer/container/host.ts';
 import {
   HEIGHT,
@@ -11,13 +11,12 @@ import {
 import { readRefusal } from '../../../renderer/container/read-answer.ts';
 import { lateSignal } from '../../../renderer/late.ts';
 import { ApiError, featureUnavailable } from '../../lib/api-error.ts';
-import type { PrintedPdf, Thumbnail } from '../../../renderer/renderer.ts';
+import type { Thumbnail } from '../../../renderer/renderer.ts';
 import type { Container } from '../../adapters/choose-renderer.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { FileRecord } from '../../objects/ledger/protocol.ts';
-import type { RequestMemory } from '../../lib/memory/request-memory.ts';
-import type { Phases } from '../../adapters/tracing/phases.ts';
 import { pdfKey, thumbnailKey } from '../../adapters/r2/keys.ts';
+import type { Run } from './production.ts';
 
 /** @throws {ApiError} `FEATURE_UNAVAILABLE`: PDFium runs in the container */
 export function requireThumbnails({ services }: Ctx): Container {
@@ -25,22 +24,18 @@ export function requireThumbnails({ services }: Ctx): Container {
   throw featureUnavailable('thumbnail');
 }
 
-interface Terms {
-  readonly ctx: Ctx;
-  readonly limits: PrintLimits;
-  readonly memory: RequestMemory;
-  readonly phases: Phases;
-  readonly signal: AbortSignal;
-}
+type Terms = Pick<Run, 'ctx' | 'limits' | 'memory' | 'phases' | 'signal'>;
 
 interface Wanted {
   readonly file: FileRecord;
+  /** In pixels. */
   readonly width: number;
-}
-
-interface Unstored extends Wanted {
-  readonly printed: Pick<PrintedPdf, 'body' | 'thumbnail'>;
-  readonly keep: () => Promise<void>;
+  /** Null if it is not in memory. A stream can be read once only, so it is read again from storage. */
+  readonly body: Uint8Array | null;
+  /** By the renderer. */
+  readonly drawn: Promise<Thumbnail> | undefined;
+  /** Stores the PDF. Returns its record. */
+  readonly keep: () => Promise<FileRecord>;
 }
 
 /**
@@ -49,31 +44,31 @@ interface Unstored extends Wanted {
  */
 export async function withThumbnail(
   terms: Terms,
-  { printed: { body, thumbnail }, keep, ...wanted }: Unstored,
+  { file, width, body, drawn, keep }: Wanted,
 ): Promise<FileRecord> {
-  // A stream can be read once only, so a large PDF is read again from storage.
-  if (!(body instanceof Uint8Array)) {
-    await keep();
-    return addThumbnail(terms, wanted);
+  if (body === null) {
+    const kept = await keep();
+    const draw = () => drawThumbnail(terms, width, () => openStored(terms.ctx, file.fileId));
+    return { ...kept, thumbnail: await keepThumbnail(terms, file, draw) };
   }
-  const draw = () => drawThumbnail(terms, wanted.width, () => Promise.resolve(body));
-  const drawing = keepThumbnail(terms, wanted.file, () => thumbnail ?? draw());
-  const [drawn, kept] = await Promise.allSettled([drawing, keep()]);
+  const draw = () => drawn ?? drawThumbnail(terms, width, () => Promise.resolve(body));
+  const [thumbnail, kept] = await Promise.allSettled([keepThumbnail(terms, file, draw), keep()]);
   if (kept.status === 'rejected') throw kept.reason;
-  if (drawn.status === 'rejected') throw drawn.reason;
-  return drawn.value;
+  if (thumbnail.status === 'rejected') throw thumbnail.reason;
+  return { ...kept.value, thumbnail: thumbnail.value };
 }
 
-/** Of a PDF that is stored. @throws {RenderFailure | ApiError} */
-export const addThumbnail = (terms: Terms, { file, width }: Wanted): Promise<FileRecord> =>
-  keepThumbnail(terms, file, () => drawThumbnail(terms, width, () => openStored(terms.ctx, file.fileId)));
-
-const keepThumbnail = (terms: Terms, file: FileRecord, draw: () => Promise<Thumbnail>): Promise<FileRecord> =>
+/** Returns its size in pixels. */
+const keepThumbnail = (
+  terms: Terms,
+  file: FileRecord,
+  draw: () => Promise<Thumbnail>,
+): Promise<NonNullable<FileRecord['thumbnail']>> =>
   terms.phases.measure('thumbnail', async () => {
     const { png, width, height } = await draw();
     terms.memory.hold(png.byteLength);
     await storeThumbnail(terms.ctx, file, png);
-    return { ...file, thumbnail: { width, height } };
+    return { width, height };
   });
 
 async function openStored({ services }: Ctx, fileId: string): Promise<ReadableStream> {

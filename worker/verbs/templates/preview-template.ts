@@ -8,7 +8,7 @@ import { PLANS } from '../../../schema/plans.ts';
 import type { Ctx } from '../../ctx.ts';
 import { refusalError } from '../../objects/ledger/refusal-error.ts';
 import type { RequestMemory } from '../../lib/memory/request-memory.ts';
-import { composeAtEdge } from '../make/compose-at-edge.ts';
+import { composeAtEdge } from '../make/lanes/compose-at-edge.ts';
 import { lostPageMs } from '../make/lost-page-ms.ts';
 import { printLimits } from '../make/print-limits.ts';
 import { checkContent } from './check-content.ts';

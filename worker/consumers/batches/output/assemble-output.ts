@@ -49,7 +49,7 @@ export async function assembleOutput(ctx: BaseCtx, input: AssembleInput): Promis
   const key = batchOutputKey(batchId, outputId);
   const { contentType, extension } = OUTPUT_FORMATS[type];
   try {
-    const sizeBytes = await fileStore.putParts(key, toBytes(fileStore, input, resume(first.value, pdfs)), {
+    const sizeBytes = await fileStore.putUnsized(key, toBytes(fileStore, input, resume(first.value, pdfs)), {
       contentType,
       contentDisposition: contentDisposition('attachment', `${batchId}.${extension}`),
       custom: { workspaceId, expiresAt: String(expiresAt) },

@@ -3,17 +3,16 @@ import { filenameProblems } from '../../../../compose/request-problems.ts';
 import { findUnknownAssemblyFields, toProblems } from '../../../../compose/unknown-fields/index.ts';
 import { type Assembly, mergeProblems, splitProblems } from '../../../../schema/api/assemble.ts';
 import { wantsReport } from '../../../verbs/make/assemble/wants-report.ts';
-import { type AppContext, requireCtx } from '../../http/context.ts';
-import { requireLinearizer } from '../../../verbs/make/require-linearizer.ts';
+import { type AppContext, requireCtx, requireMemory } from '../../http/context.ts';
+import { requireLinearizer } from '../../../verbs/make/linearize.ts';
 import { requireThumbnails } from '../../../verbs/make/thumbnail.ts';
 import { alsoPermitted, authenticate } from '../authenticate.ts';
-import { requireKey } from '../context.ts';
 import { describeKeyed, readJsonBody } from '../keyed.ts';
 import { limitRateEarly } from '../limit-rate.ts';
 import { hasSecrets } from '../pdf/has-secrets.ts';
 import { hashJson, readIdempotencyClaim } from '../../http/idempotency.ts';
-import { runWork } from '../../http/run-work.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
+import { produceNow } from '../pdf/produce-now.ts';
 import { respond } from '../pdf/respond.ts';
 import { confirmPreferences, preferencesOf } from '../preferences.ts';
 import { finishDescription, mergeDescription, splitDescription } from './describe.ts';
@@ -114,10 +113,8 @@ async function answer(c: AppContext, assembly: Assembly) {
     });
   }
   // Loaded at first use, like all that a generation does not need.
-  const { assemblePdf } = await import('../../../verbs/make/assemble/assemble.ts');
-  const key = requireKey(c);
-  const result = await runWork(c, (means) =>
-    assemblePdf(ctx, { ...means, assembly, json, key, idempotency }),
-  );
+  const { assemblyOf } = await import('../../../verbs/make/assemble.ts');
+  const product = assemblyOf({ assembly, json, memory: requireMemory(c) });
+  const result = await produceNow(c, product, idempotency);
   return assembly.kind === 'split' ? respondWithParts(c, result) : respond(c, result);
 }

@@ -1,18 +1,14 @@
 import type { GenerateResponse } from '../../../../schema/api/generate.ts';
-import type { Report } from '../../../../schema/api/report.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { describeFile } from '../../../verbs/files/describe-file.ts';
 import { fileLinks } from '../../../verbs/files/links.ts';
 import type { AppContext } from '../../http/context.ts';
 import { readOrigin } from '../../http/origin.ts';
 import { preferredType } from '../../http/preferred-type.ts';
-import type { GenerateResult } from '../../../verbs/make/generate.ts';
+import type { Produced } from '../../../verbs/make/production.ts';
 import { pdfKey } from '../../../adapters/r2/keys.ts';
 
-interface Made extends Pick<GenerateResult, 'file' | 'usage' | 'replayed'> {
-  /** Null if none is asked for, and for a replay. */
-  readonly report: Report | null;
-}
+type Made = Pick<Produced, 'file' | 'usage' | 'replayed' | 'report'>;
 
 export async function respond(c: AppContext, result: Made) {
   if (result.replayed) c.header('Idempotency-Replayed', 'true');

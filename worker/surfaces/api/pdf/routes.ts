@@ -10,28 +10,21 @@ import { invalidRequest } from '../../../lib/api-error.ts';
 import { type AppContext, type AppEnv, requireCtx, requireMemory } from '../../http/context.ts';
 import { requireJsonType } from '../../http/read-json-body.ts';
 import { refuseBody } from '../../http/refuse-body.ts';
-import type { IdempotencyClaim } from '../../../objects/ledger/protocol.ts';
-import { generatePdf } from '../../../verbs/make/generate.ts';
-import type { Lane } from '../../../verbs/make/lane.ts';
-import { requireLinearizer } from '../../../verbs/make/require-linearizer.ts';
-import {
-  findContainer,
-  isBulk,
-  type LaneTerms,
-  openEdgeLane,
-  openUnreadLane,
-} from '../../../verbs/make/open-lane.ts';
+import { meansOf } from '../../http/run-work.ts';
+import { generation } from '../../../verbs/make/generate.ts';
+import { requireLinearizer } from '../../../verbs/make/linearize.ts';
+import { edgeLane } from '../../../verbs/make/lanes/lane.ts';
+import { findContainer, isBulk, openBulkLane } from '../../../verbs/make/lanes/open-lane.ts';
 import { requireThumbnails } from '../../../verbs/make/thumbnail.ts';
-import { recordGeneration } from '../../../verbs/usage/record-generation.ts';
 import { authenticate } from '../authenticate.ts';
 import { bodyBytes } from '../body-bytes.ts';
-import { requireKey } from '../context.ts';
 import { describeKeyed, readJsonBody } from '../keyed.ts';
 import { limitRateEarly } from '../limit-rate.ts';
 import { confirmPreferences, preferencesOf } from '../preferences.ts';
 import { generateDescription } from './describe-generate.ts';
 import { hasSecrets } from './has-secrets.ts';
 import { hashJson, readIdempotencyClaim } from '../../http/idempotency.ts';
+import { produceNow } from './produce-now.ts';
 import { respond } from './respond.ts';
 import { runLater } from './run-later.ts';
 
@@ -51,7 +44,7 @@ const chooseLane = createMiddleware<AppEnv>(async (c, next) => {
   const tooLarge = overTwiceTheLimit(2 * maxHtmlBytes);
   if (bytes !== Infinity && bytes > 2 * maxHtmlBytes)
     await refuseBody(c, tooLarge, c.get('arrivedAt') + timeoutMs);
-  const [instance] = await Promise.all([findContainer(ctx, laneTerms(c), bytes), c.get('admission')]);
+  const [instance] = await Promise.all([findContainer(ctx, c.get('arrivedAt'), bytes), c.get('admission')]);
   return instance === null ? next() : generateInContainer(c, instance);
 });
 
@@ -96,37 +89,19 @@ export const pdfRoutes = pdf.openapi(generateRoute, async (c) => {
       wantsReport: body.options?.report === true,
     });
   }
-  const lane = openEdgeLane(requireCtx(c), laneTerms(c), { body, json, memory: requireMemory(c) });
-  return generate(c, lane, idempotency);
-});
-
-const laneTerms = (c: AppContext): LaneTerms => ({
-  startedAt: c.get('arrivedAt'),
-  signal: c.req.raw.signal,
-  wantsHash: c.req.header('Idempotency-Key') !== undefined,
-  isStrict: preferencesOf(c).strict,
-  inBackground: (work) => c.executionCtx.waitUntil(work),
+  const lane = edgeLane({ body, json, memory: requireMemory(c) });
+  return respond(c, await produceNow(c, generation(lane), idempotency));
 });
 
 async function generateInContainer(c: AppContext, instance: ContainerFetch): Promise<Response> {
   const body = c.req.raw.body ?? new Blob([]).stream();
-  const { lane, close } = await openUnreadLane(requireCtx(c), laneTerms(c), { instance, body });
+  const wantsHash = c.req.header('Idempotency-Key') !== undefined;
+  const unread = { instance, body, wantsHash, isStrict: preferencesOf(c).strict };
+  const { lane, close } = await openBulkLane(requireCtx(c), meansOf(c), unread);
   try {
-    const claim = await readIdempotencyClaim(c, () => Promise.resolve(lane.bodyHash ?? ''));
-    return await generate(c, lane, claim);
+    const claim = await readIdempotencyClaim(c, () => Promise.resolve(lane.held.summary.bodyHash ?? ''));
+    return await respond(c, await produceNow(c, generation(lane), claim));
   } finally {
     close();
   }
-}
-
-async function generate(c: AppContext, lane: Lane, idempotency: IdempotencyClaim | null) {
-  const ctx = requireCtx(c);
-  const [arrivedAt, phases] = [c.get('arrivedAt'), c.get('phases')];
-  const { signal } = c.req.raw;
-  const work = generatePdf(ctx, { key: requireKey(c), lane, idempotency, arrivedAt, phases, signal });
-  // If the client hangs up, the work ends early, and still releases its reservation.
-  c.executionCtx.waitUntil(work.catch(() => undefined));
-  const result = await work;
-  if (!result.replayed) recordGeneration(ctx, result.file);
-  return respond(c, { ...result, report: lane.wantsReport ? result.report : null });
 }

@@ -63,7 +63,7 @@ export const assembleRoutes = router
     return c.json(answer(c, plan), 200);
   });
 
-/** Of no language. */
+/** They are right in every language. */
 const PAGE_NUMBERS =
   '<div style="text-align: center"><span class="pageNumber"></span> / <span class="totalPages"></span></div>';
 
@@ -73,14 +73,12 @@ const toMerge = ({ pageNumbers, ...body }: MergeFiles) =>
 async function assemble(c: AppContext, assembly: Assembly) {
   const ctx = memberCtx(c);
   const idempotency = await readIdempotencyClaim(c, () => hashJson({ [assembly.kind]: assembly.body }));
-  const [{ assembleAsPerson }, { filesOf }] = await Promise.all([
-    import('../../../verbs/make/assemble/assemble-as-person.ts'),
-    import('../../../verbs/make/assemble/assemble.ts'),
-  ]);
+  const { assembleAsPerson } = await import('../../../verbs/make/assemble/assemble-as-person.ts');
+  const [json, memory] = [assembly.body, requireMemory(c)];
   const result = await runWork(c, (means) =>
-    assembleAsPerson(ctx, { ...means, assembly, json: assembly.body, idempotency }),
+    assembleAsPerson(ctx, { ...means, assembly, json, memory, idempotency }),
   );
   const origin = readOrigin(c);
-  const files = await Promise.all(filesOf(result).map((file) => showFile(ctx, { file, origin })));
-  return c.json(answer(c, { files, remaining: result.usage.remaining }), 200);
+  const files = await Promise.all(result.files.map((file) => showFile(ctx, { file, origin })));
+  return c.json(answer(c, { files, remaining: result.remaining }), 200);
 }

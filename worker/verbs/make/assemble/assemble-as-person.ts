@@ -2,21 +2,37 @@ import type { Assembly } from '../../../../schema/api/assemble.ts';
 import { auditEntry } from '../../../adapters/d1/audit-entry.ts';
 import { auditStatement } from '../../../adapters/d1/audit.ts';
 import type { Ctx, PersonActor } from '../../../ctx.ts';
-import type { IdempotencyClaim } from '../../../objects/ledger/protocol.ts';
-import { type AssembleInput, assemblePdf, type AssembleResult } from './assemble.ts';
+import type { FileRecord, IdempotencyClaim } from '../../../objects/ledger/protocol.ts';
+import { assemblyOf, type AssemblyInput } from '../assemble.ts';
+import { produce } from '../produce.ts';
+import type { Means, Produced } from '../production.ts';
 
-type PersonInput = Omit<AssembleInput, 'key'> & { readonly idempotency: IdempotencyClaim | null };
+interface PersonInput extends Omit<Means, 'key'>, AssemblyInput {
+  readonly idempotency: IdempotencyClaim | null;
+}
 
-/** The request is counted, limited and charged as one with a live key. @throws as `assemblePdf` */
-export async function assembleAsPerson(ctx: Ctx<PersonActor>, input: PersonInput): Promise<AssembleResult> {
+interface AssembledFiles {
+  /** In their order. */
+  readonly files: readonly FileRecord[];
+  /** Credits. */
+  readonly remaining: number;
+}
+
+/** The request is counted, limited and charged as one with a live key. @throws as `produce` */
+export async function assembleAsPerson(
+  ctx: Ctx<PersonActor>,
+  { assembly, json, memory, ...means }: PersonInput,
+): Promise<AssembledFiles> {
   const key = { id: ctx.actor.id, environment: 'live' } as const;
-  const result = await assemblePdf(ctx, { ...input, key });
-  if (!result.replayed) await recordInTrail(ctx, input.assembly, result);
-  return result;
+  const result = await produce(ctx, { ...means, key, ...assemblyOf({ assembly, json, memory }) });
+  if (!result.replayed) await recordInTrail(ctx, assembly, result);
+  const { file, parts, usage } = result;
+  const files = parts.length === 0 ? [file] : parts.map((part) => part.file);
+  return { files, remaining: usage.remaining };
 }
 
 /** The credits are spent: an error here would make the person start the same work again. */
-async function recordInTrail(ctx: Ctx, assembly: Assembly, { file, parts }: AssembleResult): Promise<void> {
+async function recordInTrail(ctx: Ctx, assembly: Assembly, { file, parts }: Produced): Promise<void> {
   const entry =
     assembly.kind === 'split'
       ? auditEntry(ctx, 'file.split', assembly.body.fileId, { files: parts.length })

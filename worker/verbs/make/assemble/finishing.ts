@@ -14,7 +14,7 @@ import type { FinishRequest, MergeRequest } from '../../../../schema/api/assembl
 import { PLANS } from '../../../../schema/plans.ts';
 import { invalidRequest } from '../../../lib/api-error.ts';
 import { linearizePdf } from '../linearize.ts';
-import type { Run } from './assembly.ts';
+import type { AssemblyRun } from './assembly-run.ts';
 
 export const NOTHING = {
   metadata: null,
@@ -43,7 +43,7 @@ type FinishBody = Pick<MergeRequest & FinishRequest, 'filename' | 'options' | 't
 
 /** @throws {InvalidComposition | TemplateError} */
 export function composeFinish(
-  { ctx }: Run,
+  { ctx }: AssemblyRun,
   body: Partial<FinishBody> & { readonly defaultName: string },
 ): FinishPlan {
   const { filename: named, options = {}, templateData = {}, defaultName } = body;
@@ -72,7 +72,7 @@ const isFinished = (finish: FinishOptions | null | undefined): boolean =>
 
 /** @param mark over everything else, such as `TEST` */
 export async function finishPieces(
-  run: Run,
+  run: AssemblyRun,
   pieces: AsyncIterable<Uint8Array>,
   plan: FinishPlan,
 ): Promise<ByteSource> {
@@ -80,7 +80,7 @@ export async function finishPieces(
 }
 
 export async function finishSource(
-  run: Run,
+  run: AssemblyRun,
   source: ByteSource,
   plan: FinishPlan,
   mark: string | null,
@@ -93,20 +93,17 @@ export async function finishSource(
     bands,
   );
   if (linearize !== true) return finished;
-  const linearized = await linearizePdf(
-    { container: run.ctx.services.container, limits: run.limits, signal: run.terms.signal },
-    {
-      body: streamed(finished),
-      sizeBytes: finished.sizeBytes,
-      encryption: finish?.encryption,
-    },
-  );
+  const linearized = await linearizePdf(run, {
+    body: streamed(finished),
+    sizeBytes: finished.sizeBytes,
+    encryption: finish?.encryption,
+  });
   return run.scratch.keepBody(linearized.body);
 }
 
 /** Only the bands are printed, each once for all pages that have the same. */
 async function printBands(
-  { ctx, limits, terms, scratch, report }: Run,
+  { ctx, limits, signal, scratch, report }: AssemblyRun,
   source: ByteSource,
   { job, filename }: FinishPlan,
 ) {
@@ -123,11 +120,7 @@ async function printBands(
   const { sheets, sheetOfPage } = planSheets(job, pages);
   if (sheets.length === 0) return null;
   const bandsOnly = { title: filename.replace(/\.pdf$/, ''), pages: toRuns(pages) };
-  const printed = await ctx.services.renderer.print(
-    { ...job, finish: null, bandsOnly },
-    limits,
-    terms.signal,
-  );
+  const printed = await ctx.services.renderer.print({ ...job, finish: null, bandsOnly }, limits, signal);
   report?.add(printed.report);
   return { sheets: await scratch.keepBody(printed.body), sheetOfPage };
 }
@@ -148,13 +141,13 @@ function toRuns(pages: readonly PageSize[]): (PageSize & { count: number })[] {
 }
 
 async function printWatermark(
-  { ctx, limits, terms, scratch, report }: Run,
+  { ctx, limits, signal, scratch, report }: AssemblyRun,
   finish: FinishOptions | null | undefined,
 ) {
   const watermark = finish?.watermark ?? null;
   if (watermark === null) return null;
   const job = { ...toWatermarkJob(watermark), report: report !== null };
-  const printed = await ctx.services.renderer.print(job, limits, terms.signal);
+  const printed = await ctx.services.renderer.print(job, limits, signal);
   const { missingGlyphs } = printed.report;
   report?.add({ missingGlyphs, warnings: findWatermarkWarnings(missingGlyphs) });
   return { ...watermark, sheet: await scratch.keepBody(printed.body) };

@@ -1,10 +1,10 @@
 import { type ByteSource, finishPdf } from '@platen/pdf';
 import type { FileRecord } from '../../../objects/ledger/protocol.ts';
-import { type Run } from './assembly.ts';
+import type { Run } from '../production.ts';
 import { toReadableError } from './sources.ts';
 import { NOTHING } from './finishing.ts';
 
-/** Of pages that a test key makes. */
+/** Pages that a test key makes have it. */
 const TEST_MARK = 'TEST';
 
 /** The mark that a file still needs: those of test keys have theirs on every page. */

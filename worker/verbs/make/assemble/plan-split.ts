@@ -1,11 +1,11 @@
 import type { PlanSplit, SplitPlan } from '../../../../schema/console/files.ts';
 import type { Ctx } from '../../../ctx.ts';
 import type { RequestMemory } from '../../../lib/memory/request-memory.ts';
-import { describePages, openSplitter, planParts } from './make-split.ts';
+import { describePages, openSplitter, planParts } from '../split.ts';
 import { FILE_ID, findSources, openSource } from './sources.ts';
 
 interface PlanInput extends PlanSplit {
-  /** Of the body. */
+  /** Has the memory of the body. */
   readonly memory: RequestMemory;
 }
 

@@ -3,9 +3,9 @@ import { RenderFailure, UnprintableJob } from '@platen/print-engine';
 import type { MergeEntry } from '../../../../schema/api/assemble.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { printThroughLane } from '../generate.ts';
-import { openEdgeLane } from '../open-lane.ts';
+import { edgeLane } from '../lanes/lane.ts';
 import { toApiError } from '../../../lib/to-api-error.ts';
-import type { Run } from './assembly.ts';
+import type { AssemblyRun } from './assembly-run.ts';
 
 /** The pages of a browser that the workspace may use limit them further. */
 const AT_A_TIME = 3;
@@ -19,13 +19,13 @@ export interface PrintedEntry {
 
 /** By index in the request. A failure stops the entries that have not started. @throws {ApiError} names the entry */
 export async function printEntries(
-  run: Run,
+  run: AssemblyRun,
   entries: readonly MergeEntry[],
 ): Promise<ReadonlyMap<number, PrintedEntry>> {
   const printed = new Map<number, PrintedEntry>();
   const waiting = [...entries.entries()].filter(([, { fileId }]) => fileId === undefined).values();
   let isFailed = false;
-  const lane = async () => {
+  const printer = async () => {
     for (const [index, entry] of waiting) {
       if (isFailed) return;
       try {
@@ -36,18 +36,17 @@ export async function printEntries(
       }
     }
   };
-  const lanes = await Promise.allSettled(Array.from({ length: AT_A_TIME }, lane));
-  for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
+  const printers = await Promise.allSettled(Array.from({ length: AT_A_TIME }, printer));
+  for (const ended of printers) if (ended.status === 'rejected') throw ended.reason;
   return printed;
 }
 
-async function printEntry(run: Run, index: number, entry: MergeEntry): Promise<PrintedEntry> {
-  const { ctx, terms, memory, scratch, templatesVersion } = run;
+async function printEntry(run: AssemblyRun, index: number, entry: MergeEntry): Promise<PrintedEntry> {
+  const { memory, scratch } = run;
   const report = run.report?.includes(entry) === true ? run.report : null;
   const { bookmark: _, ...generation } = entry;
   const body = { ...generation, options: { ...entry.options, report: report !== null } };
-  const lane = openEdgeLane(ctx, terms, { body, json: body, memory });
-  const { pdf, filename } = await printThroughLane({ ...run, lane, signal: terms.signal }, templatesVersion);
+  const { pdf, filename } = await printThroughLane(run, edgeLane({ body, json: body, memory }));
   report?.addEntry(index, pdf.report);
   return { source: await scratch.keepBody(pdf.body), filename };
 }

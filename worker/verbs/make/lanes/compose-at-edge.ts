@@ -1,8 +1,8 @@
-import { TemplateError } from '../../../compose/errors.ts';
-import { MarkdownTooLong } from '../../../compose/markdown/too-long.ts';
-import { EDGE_MAX_BYTES, edgeLimits } from '../../../compose/template-limits.ts';
+import { TemplateError } from '../../../../compose/errors.ts';
+import { MarkdownTooLong } from '../../../../compose/markdown/too-long.ts';
+import { EDGE_MAX_BYTES, edgeLimits } from '../../../../compose/template-limits.ts';
 import type { TemplateLimits } from '@platen/handlebars';
-import type { RequestMemory } from '../../lib/memory/request-memory.ts';
+import type { RequestMemory } from '../../../lib/memory/request-memory.ts';
 
 export interface EdgeDocument<Composed> {
   /** UTF-8 bytes that the plan allows. */

@@ -4,7 +4,7 @@ import { answered } from '../stores/answered.ts';
 const PART_BYTES = 8 * 2 ** 20;
 
 /** Writes an object of unknown size. At most one part is in memory. */
-export class PartUpload {
+export class MultipartUpload {
   readonly #bucket: R2Bucket;
   readonly #key: string;
   readonly #options: R2MultipartOptions;

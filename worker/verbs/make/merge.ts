@@ -1,16 +1,17 @@
 import { MergedPdfTooLarge, type MergeInput, mergePdfs, UnreadableInput } from '@platen/pdf';
 import { PdfTooLarge } from '@platen/print-engine';
-import type { MergeRequest } from '../../../../schema/api/assemble.ts';
-import type { Output, Run } from './assembly.ts';
-import { composeFinish, type FinishPlan, finishPieces } from './finishing.ts';
-import { markFile } from './mark.ts';
-import { type PrintedEntry, printEntries } from './print-entries.ts';
-import { FILE_ID, findSources, openSources, toReadableError } from './sources.ts';
+import type { MergeRequest } from '../../../schema/api/assemble.ts';
+import { assembledPdf, type AssemblyRun } from './assemble/assembly-run.ts';
+import type { Output } from './production.ts';
+import { composeFinish, type FinishPlan, finishPieces } from './assemble/finishing.ts';
+import { markFile } from './assemble/mark.ts';
+import { type PrintedEntry, printEntries } from './assemble/print-entries.ts';
+import { FILE_ID, findSources, openSources, toReadableError } from './assemble/sources.ts';
 
 const DEFAULT_NAME = 'merged';
 
 /** @throws {ApiError | RenderFailure} */
-export async function makeMerge(run: Run, body: MergeRequest): Promise<readonly Output[]> {
+export async function makeMerge(run: AssemblyRun, body: MergeRequest): Promise<readonly Output[]> {
   // Everything that can be refused without a print comes first.
   const plan = composeFinish(run, { ...body, defaultName: DEFAULT_NAME });
   const files = await findSources(
@@ -22,7 +23,7 @@ export async function makeMerge(run: Run, body: MergeRequest): Promise<readonly 
   const printed = await printEntries(run, body.entries);
   const pieces = mergeInputs(run, readInputs(run, body, { files, printed }), body, plan);
   const finished = plan.isPlain ? pieces : await finishPieces(run, pieces, plan);
-  return [{ filename: plan.filename, pages: null, open: () => finished }];
+  return [assembledPdf(run, { filename: plan.filename, pages: null, open: () => finished })];
 }
 
 interface Inputs {
@@ -32,7 +33,7 @@ interface Inputs {
 
 /** In the order of the request. A file is opened when its turn comes. */
 async function* readInputs(
-  run: Run,
+  run: AssemblyRun,
   { entries }: MergeRequest,
   { files, printed }: Inputs,
 ): AsyncGenerator<MergeInput> {
@@ -58,7 +59,7 @@ async function* readInputs(
 }
 
 async function* mergeInputs(
-  { report }: Run,
+  { report }: AssemblyRun,
   inputs: AsyncIterable<MergeInput>,
   { entries }: MergeRequest,
   { filename }: FinishPlan,

@@ -1,12 +1,12 @@
 import { type ByteSource, inMemory } from '@platen/pdf';
-import { newId } from '../../../../schema/ids.ts';
-import type { Ctx } from '../../../ctx.ts';
-import { openObject } from '../../files/kept-pdfs.ts';
-import { refusalError } from '../../../objects/ledger/refusal-error.ts';
-import { pdfKey } from '../../../adapters/r2/keys.ts';
-import type { ObjectBody } from '../../../adapters/r2/object-store.ts';
+import { newId } from '../../../schema/ids.ts';
+import type { Ctx } from '../../ctx.ts';
+import { openObject } from '../files/kept-pdfs.ts';
+import { refusalError } from '../../objects/ledger/refusal-error.ts';
+import { pdfKey } from '../../adapters/r2/keys.ts';
+import type { ObjectBody } from '../../adapters/r2/object-store.ts';
 
-/** Of one request. */
+/** One request keeps this much in memory. */
 const MEMORY_BYTES = 2_000_000;
 
 const PDF = { contentType: 'application/pdf' };
@@ -21,7 +21,7 @@ export class Scratch {
   readonly #keys: string[] = [];
   #bytes = 0;
 
-  /** @param leadId of the reservation */
+  /** @param leadId the file that the reservation is for */
   constructor(ctx: Ctx, leadId: string) {
     this.#ctx = ctx;
     this.#leadId = leadId;
@@ -42,7 +42,7 @@ export class Scratch {
     }
     const { fileStore } = this.#ctx.services;
     const key = await this.#reserve();
-    return openObject(fileStore, key, await fileStore.putParts(key, resume(head, iterator), PDF));
+    return openObject(fileStore, key, await fileStore.putUnsized(key, resume(head, iterator), PDF));
   }
 
   keepBody(body: ObjectBody): Promise<ByteSource> {
@@ -51,6 +51,7 @@ export class Scratch {
 
   /** Never throws: the ledger's alarm does the same. */
   async clear(): Promise<void> {
+    if (this.#keys.length === 0) return;
     try {
       await this.#ctx.services.fileStore.delete(this.#keys);
     } catch (error) {

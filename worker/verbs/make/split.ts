@@ -1,25 +1,28 @@
 import { type ByteSource, PdfSplitter, selectPages } from '@platen/pdf';
-import { normaliseFilename } from '../../../../compose/filename.ts';
-import { MAX_PARTS } from '../../../../schema/assembling.ts';
-import type { SplitRequest } from '../../../../schema/api/assemble.ts';
-import { invalidRequest } from '../../../lib/api-error.ts';
-import type { Output, Run } from './assembly.ts';
-import { markFile } from './mark.ts';
-import { FILE_ID, findSources, openSource, toReadableError } from './sources.ts';
+import { normaliseFilename } from '../../../compose/filename.ts';
+import { MAX_PARTS } from '../../../schema/assembling.ts';
+import type { SplitRequest } from '../../../schema/api/assemble.ts';
+import { invalidRequest } from '../../lib/api-error.ts';
+import { assembledPdf, type AssemblyRun } from './assemble/assembly-run.ts';
+import type { Output } from './production.ts';
+import { markFile } from './assemble/mark.ts';
+import { FILE_ID, findSources, openSource, toReadableError } from './assemble/sources.ts';
 
-/** @throws {ApiError | InvalidPdfOption} */
-export async function makeSplit(run: Run, body: SplitRequest): Promise<readonly Output[]> {
+/** @throws {ApiError | UnprintableJob} */
+export async function makeSplit(run: AssemblyRun, body: SplitRequest): Promise<readonly Output[]> {
   const [file] = await findSources(run.ctx, [{ fileId: body.fileId, field: FILE_ID }]);
   if (file === undefined) throw new Error('The file is neither found nor missing');
   const source = await markFile(run, file, await openSource(run.ctx, file));
   const splitter = await openSplitter(source);
   const parts = planParts(splitter, body);
   const name = (body.filename === undefined ? null : normaliseFilename(body.filename)) ?? file.filename;
-  return parts.map((numbers, index) => ({
-    filename: `${name.replace(/\.pdf$/i, '')}-${index + 1}.pdf`,
-    pages: describePages(numbers),
-    open: () => splitter.part(numbers),
-  }));
+  return parts.map((numbers, index) =>
+    assembledPdf(run, {
+      filename: `${name.replace(/\.pdf$/i, '')}-${index + 1}.pdf`,
+      pages: describePages(numbers),
+      open: () => splitter.part(numbers),
+    }),
+  );
 }
 
 /** @throws {ApiError} names the file */

@@ -1,0 +1,36 @@
+import type { Assembly } from '../../../schema/api/assemble.ts';
+import type { RequestMemory } from '../../lib/memory/request-memory.ts';
+import { openReport } from './assemble/assembly-report.ts';
+import { makeFinish } from './finish.ts';
+import { makeMerge } from './merge.ts';
+import type { Output, Product } from './production.ts';
+import type { AssemblyRun } from './assemble/assembly-run.ts';
+import { makeSplit } from './split.ts';
+
+export interface AssemblyInput {
+  readonly assembly: Assembly;
+  /** The request, with the fields that the API does not have. */
+  readonly json: unknown;
+  /** Has the memory of the body. */
+  readonly memory: RequestMemory;
+}
+
+/** PDFs of PDFs: a merge, the parts of a split, or a finished file. */
+export const assemblyOf = ({ assembly, json, memory }: AssemblyInput): Product => ({
+  memory,
+  thumbnailWidth: assembly.body.thumbnail?.width ?? null,
+  make: async (run) => {
+    await memory.assemble();
+    const report = openReport(assembly, json);
+    const outputs = await run.phases.measure('make', () => make({ ...run, report }, assembly));
+    return {
+      outputs,
+      report: report && (({ make: makeMs = 0, store = 0 }) => report.toReport({ make: makeMs, store })),
+    };
+  },
+});
+
+function make(run: AssemblyRun, { kind, body }: Assembly): Promise<readonly Output[]> {
+  if (kind === 'merge') return makeMerge(run, body);
+  return kind === 'split' ? makeSplit(run, body) : makeFinish(run, body);
+}

@@ -1,0 +1,34 @@
+import { type ByteSource, streamed } from '@platen/pdf';
+import { PDF_TYPE } from '../../../../schema/media-types.ts';
+import type { Output, Run } from '../production.ts';
+import { requireSize } from '../store-outputs.ts';
+import type { AssemblyReport } from './assembly-report.ts';
+
+export interface AssemblyRun extends Run {
+  /** Null if none is asked for. */
+  readonly report: AssemblyReport | null;
+}
+
+/** @param pages in the file that was split, or null @param pdf its size is known, or shows at its end */
+export function assembledPdf(
+  run: AssemblyRun,
+  {
+    filename,
+    pages,
+    open,
+  }: Pick<Output, 'filename' | 'pages'> & { readonly open: () => ByteSource | AsyncIterable<Uint8Array> },
+): Output {
+  return {
+    filename,
+    pages,
+    mediaType: PDF_TYPE,
+    method: 'html',
+    template: null,
+    open: () => {
+      const pdf = open();
+      if (!('sizeBytes' in pdf)) return pdf;
+      requireSize(run, pdf.sizeBytes);
+      return { body: streamed(pdf), sizeBytes: pdf.sizeBytes };
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { GenerateRequest } from '../../../../schema/api/generate.ts';
+import { findMethod, type GenerationMethod } from '../../../../schema/api/sources.ts';
+import type { RequestMemory } from '../../../lib/memory/request-memory.ts';
+import type { HeldBody } from './held-body.ts';
+
+/** The way of a request: the edge lane composes in this isolate, the bulk lane in a container (decision 21). */
+export type Lane = EdgeLane | BulkLane;
+
+interface Generation {
+  /** Null without a template. */
+  readonly templateId: string | null;
+  readonly method: GenerationMethod;
+  readonly wantsReport: boolean;
+  /** In pixels. Null if no thumbnail is wanted. */
+  readonly thumbnailWidth: number | null;
+  /** In this isolate. */
+  readonly memory: RequestMemory;
+}
+
+export interface ReadBody {
+  readonly body: GenerateRequest;
+  /** With the fields that the schema does not know. */
+  readonly json: unknown;
+  /** Has the memory of the body. */
+  readonly memory: RequestMemory;
+}
+
+/** For a body that is in the memory of this isolate. */
+export interface EdgeLane extends Generation, ReadBody {
+  readonly kind: 'edge';
+}
+
+/** For a body that a container has read and holds. */
+export interface BulkLane extends Generation {
+  readonly kind: 'bulk';
+  readonly held: HeldBody;
+}
+
+export const edgeLane = ({ body, json, memory }: ReadBody): EdgeLane => ({
+  kind: 'edge',
+  templateId: body.templateId ?? null,
+  method: findMethod(body),
+  wantsReport: body.options?.report === true,
+  thumbnailWidth: body.thumbnail?.width ?? null,
+  memory,
+  body,
+  json,
+});

@@ -1,0 +1,112 @@
+import { newId } from '../../../schema/ids.ts';
+import type { TargetRecord } from '../../adapters/d1/targets.ts';
+import type { Ctx } from '../../ctx.ts';
+import type { FilePart, IdempotencyClaim } from '../../objects/ledger/protocol.ts';
+import { keepReport } from '../files/kept-report.ts';
+import { copyFile } from '../targets/copy-file.ts';
+import { readTargets } from '../targets/read-targets.ts';
+import { recordGeneration } from '../usage/record-generation.ts';
+import { printLimits } from './print-limits.ts';
+import type { Made, Produced, Production, Run } from './production.ts';
+import { admit, commit, type Reserved, reserveOthers, withReservation } from './reservation.ts';
+import { Scratch } from './scratch.ts';
+import { type StoredOutput, storeOutputs } from './store-outputs.ts';
+import { requireThumbnails } from './thumbnail.ts';
+
+/**
+ * Makes and stores the files of a request. If a step fails, nothing is kept or charged.
+ *
+ * @throws {ApiError | TemplateError | InvalidComposition | RenderFailure}
+ */
+export async function produce(
+  ctx: Ctx,
+  production: Production & { readonly idempotency: IdempotencyClaim | null },
+): Promise<Produced> {
+  // 1. Admit: count the request and reserve a credit.
+  const fileId = newId('file');
+  const admission = await admit(ctx, production, fileId);
+  if (admission.outcome === 'replayed') {
+    return { ...admission, replayed: true, report: null, isCrowded: false };
+  }
+  const reserved = { ...admission, fileId };
+  return withReservation(ctx, fileId, () => produceReserved(ctx, production, reserved));
+}
+
+/** The steps after the admission, of a request, a job or a row. Inside `withReservation`. @throws as `produce` */
+export async function produceReserved(
+  ctx: Ctx,
+  production: Production,
+  reserved: Reserved,
+): Promise<Produced> {
+  const { phases, thumbnailWidth } = production;
+  if (thumbnailWidth !== null) requireThumbnails(ctx);
+  const run = openRun(ctx, production, reserved);
+  try {
+    // 2. Make: compose and print a document, or read and write PDFs.
+    const made = await production.make(run);
+
+    // 3. Reserve a credit for each further file: all of them, or none.
+    const fileIds = await reserveOthers(run, made.outputs.length);
+
+    // 4. Store the files, with a picture of the first page of each.
+    const targets = await readTargets(ctx, reserved.targetsVersion);
+    const stored = await phases.measure('store', () =>
+      storeOutputs(run, { outputs: made.outputs, fileIds, targets, thumbnailWidth }),
+    );
+    const report = await describe(run, production, made);
+
+    // 5. Commit: record the files and spend the credits, in one transaction.
+    const usage = await commit(run, lead(stored), partsOf(stored));
+
+    // 6. Copy to external storage. The charge does not depend on it (contract 8.2).
+    const copied = await copy(run, stored, targets);
+
+    for (const { file } of copied) recordGeneration(ctx, file);
+    const { isCrowded = false } = made;
+    return { file: lead(copied), parts: partsOf(copied), usage, replayed: false, report, isCrowded };
+  } finally {
+    await run.scratch.clear();
+  }
+}
+
+function openRun(ctx: Ctx, production: Production, { fileId, templatesVersion }: Reserved): Run {
+  const { key, startedAt, phases, signal, inBackground, memory, isBackground = false } = production;
+  const limits = { ...printLimits(ctx, startedAt), isBackground };
+  const scratch = new Scratch(ctx, fileId);
+  const means = { key, startedAt, phases, signal, inBackground };
+  return { ...means, ctx, fileId, limits, memory, scratch, templatesVersion };
+}
+
+/** Keeps the report of a job. Null if none is asked for. */
+async function describe(
+  { ctx, fileId, phases }: Run,
+  { reportKeeping: keeping }: Production,
+  made: Made,
+): Promise<Produced['report']> {
+  const report = made.report?.(phases.toJSON()) ?? null;
+  if (report !== null && keeping !== undefined) await keepReport(ctx, fileId, { report, keeping });
+  return report;
+}
+
+async function copy(
+  { ctx, phases }: Run,
+  stored: readonly StoredOutput[],
+  targets: readonly TargetRecord[],
+): Promise<readonly StoredOutput[]> {
+  if (targets.length === 0) return stored;
+  return phases.measure('copy', async () => {
+    const copied: StoredOutput[] = [];
+    for (const { file, pages } of stored) {
+      copied.push({ file: await copyFile(ctx, { file, targets }), pages });
+    }
+    return copied;
+  });
+}
+
+function lead([first]: readonly StoredOutput[]) {
+  if (first === undefined) throw new Error('A request made no file');
+  return first.file;
+}
+
+const partsOf = (stored: readonly StoredOutput[]): FilePart[] =>
+  stored.flatMap(({ file, pages }) => (pages === null ? [] : [{ file, pages }]));
