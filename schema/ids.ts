@@ -29,7 +29,7 @@ export type IdKind =
   | 'job'
   | 'batch'
   | 'output'
-  | 'lane'
+  | 'consumer'
   | 'req'
   | 'tgt'
   | 'person'

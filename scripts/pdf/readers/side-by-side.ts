@@ -5,8 +5,8 @@ export async function sideBySide<Item>(
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
   const waiting = items.values();
-  const lane = async () => {
+  const reader = async () => {
     for (const item of waiting) await work(item);
   };
-  await Promise.all(Array.from({ length: atATime }, lane));
+  await Promise.all(Array.from({ length: atATime }, reader));
 }

@@ -5,7 +5,7 @@ import { PLANS } from '../../../schema/plans.ts';
 import type { TakenRow } from '../../../worker/objects/batch/protocol.ts';
 import type { Ledger } from '../../../worker/objects/ledger/client.ts';
 import { batchRowsKey } from '../../../worker/adapters/r2/keys.ts';
-import { made, PLAN, TestBatch, TestLane } from '../support/batches.ts';
+import { made, PLAN, TestBatch, TestConsumer } from '../support/batches.ts';
 import { DAY_MS, type LedgerStub, MINUTE_MS, openLedgerAtNoon, SECOND_MS } from '../support/ledger.ts';
 
 const LEASE_MS = PLANS[PLAN].timeoutMs + 2 * MINUTE_MS;
@@ -23,13 +23,13 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 const taken = (row: TakenRow | null): TakenRow => {
-  if (row === null) throw new Error('The lane got no row');
+  if (row === null) throw new Error('The consumer got no row');
   return row;
 };
 
 /** Takes a row and starts its attempt. */
-async function start(lane: TestLane): Promise<TakenRow> {
-  const row = taken(await lane.turn());
+async function start(consumer: TestConsumer): Promise<TakenRow> {
+  const row = taken(await consumer.turn());
   expect(await batch.startRow(row)).toMatchObject({ outcome: 'started', plan: PLAN });
   return row;
 }
@@ -41,13 +41,13 @@ type TestedCode = 'SERVICE_BUSY' | 'REQUEST_TIMEOUT' | 'VALIDATION_ERROR';
 const failed = (row: TakenRow, errorCode: TestedCode) =>
   ({ ...row, outcome: 'failed', reason: { errorCode, pageMs: 0 } }) as const;
 
-/** Like a print that failed, and its lane. */
-async function fail(lane: TestLane, row: TakenRow, errorCode: TestedCode) {
+/** Like a print that failed, and its consumer. */
+async function fail(consumer: TestConsumer, row: TakenRow, errorCode: TestedCode) {
   await ledger.release(row.fileId, { errorCode, pageMs: 0 });
-  return lane.turn(failed(row, errorCode), false);
+  return consumer.turn(failed(row, errorCode), false);
 }
 
-describe('the lanes of a batch', () => {
+describe('the consumers of a batch', () => {
   test('are as many as the plan runs, and no more than there are rows', async () => {
     await batch.accept(5);
     expect(batch.bells).toHaveLength(2);
@@ -58,8 +58,8 @@ describe('the lanes of a batch', () => {
 
   test('give rows to one of two deliveries of their message', async () => {
     await batch.accept(5);
-    const first = batch.lane();
-    const second = new TestLane(batch, first.laneId);
+    const first = batch.consumer();
+    const second = new TestConsumer(batch, first.laneId);
     expect(await first.turn()).toMatchObject({ index: 0, attempt: 1 });
     expect(await second.turn()).toBeNull();
     expect(await batch.counts()).toMatchObject({ running: 1, queued: 4 });
@@ -74,8 +74,8 @@ describe('the lanes of a batch', () => {
 
   test('are rung again after an eviction', async () => {
     await batch.accept(5);
-    const lane = batch.lane();
-    await lane.turn();
+    const consumer = batch.consumer();
+    await consumer.turn();
     await evictDurableObject(batch.desk);
     await batch.observeBells();
     batch.bells.length = 0;
@@ -85,9 +85,9 @@ describe('the lanes of a batch', () => {
 });
 
 describe('a row', () => {
-  test('whose lane was lost after its file was recorded has this file and costs one credit', async () => {
+  test('whose consumer was lost after its file was recorded has this file and costs one credit', async () => {
     await batch.accept(1);
-    const row = await start(batch.lane());
+    const row = await start(batch.consumer());
     expect(await batch.commit(row)).toMatchObject({ outcome: 'committed' });
     await batch.later(LEASE_MS);
     expect(await batch.find()).toMatchObject({ state: 'completed', rows: { succeeded: 1 } });
@@ -98,7 +98,7 @@ describe('a row', () => {
 
   test('that has its file gets it again when it is started again', async () => {
     await batch.accept(1);
-    const row = await start(batch.lane());
+    const row = await start(batch.consumer());
     await batch.commit(row);
     const again = { ...row, fileId: newId('file'), attempt: 2 };
     expect(await batch.startRow(again)).toMatchObject({ outcome: 'made', file: { fileId: row.fileId } });
@@ -107,7 +107,7 @@ describe('a row', () => {
 
   test('that is started again takes the reservation of the attempt before', async () => {
     await batch.accept(1);
-    const row = await start(batch.lane());
+    const row = await start(batch.consumer());
     const again = { ...row, fileId: newId('file'), attempt: 2 };
     expect(await batch.startRow(again)).toMatchObject({ outcome: 'started' });
     expect(await batch.commit(row)).toEqual({ outcome: 'reclaimed' });
@@ -117,16 +117,16 @@ describe('a row', () => {
 
   test('whose attempt was lost is printed again, and the late attempt records nothing', async () => {
     await batch.accept(1);
-    const row = await start(batch.lane());
+    const row = await start(batch.consumer());
     await batch.later(LEASE_MS);
     expect(await batch.counts()).toMatchObject({ queued: 1, running: 0 });
     expect(await batch.commit(row)).toEqual({ outcome: 'reclaimed' });
     await batch.later(5 * SECOND_MS);
-    const lane = batch.lane();
-    const second = await start(lane);
+    const consumer = batch.consumer();
+    const second = await start(consumer);
     expect(second).toMatchObject({ index: 0, attempt: 2 });
     await batch.commit(second);
-    await lane.turn(made(second));
+    await consumer.turn(made(second));
     expect(await batch.find()).toMatchObject({ state: 'completed', rows: { succeeded: 1 } });
   });
 
@@ -134,17 +134,17 @@ describe('a row', () => {
     await batch.accept(1);
     for (const waitMs of [0, 5_000, 30_000, 120_000, 600_000]) {
       if (waitMs > 0) await batch.later(waitMs);
-      const lane = batch.lane();
-      await fail(lane, await start(lane), 'SERVICE_BUSY');
+      const consumer = batch.consumer();
+      await fail(consumer, await start(consumer), 'SERVICE_BUSY');
     }
     expect(await batch.find()).toMatchObject({ state: 'completed', rows: { failed: 1 } });
   });
 
   test.each(['SERVICE_BUSY', 'REQUEST_TIMEOUT'] as const)(
-    'that got no page (%s) beside another row is not counted, and takes lanes',
+    'that got no page (%s) beside another row is not counted, and takes consumers',
     async (code) => {
       await batch.accept(5);
-      const [first, second] = [batch.lane(), batch.lane()];
+      const [first, second] = [batch.consumer(), batch.consumer()];
       const busy = await start(first);
       const row = await start(second);
       await ledger.release(busy.fileId, { errorCode: code, pageMs: 0 });
@@ -154,10 +154,10 @@ describe('a row', () => {
 
       await batch.commit(row);
       expect(await second.turn(made(row))).toMatchObject({ index: 2 });
-      // The PDF that was made lets a second lane try again.
+      // The PDF that was made lets a second consumer try again.
       expect(batch.bells).toHaveLength(1);
       await batch.later(2 * SECOND_MS);
-      const again = batch.lane();
+      const again = batch.consumer();
       const rows = await batch.desk.listRows(workspaceId, { after: -1, limit: 5 });
       expect(rows?.rows[busy.index]).toMatchObject({ state: 'queued', attempts: 0 });
       expect(await again.turn()).toMatchObject({ attempt: 1 });
@@ -166,9 +166,9 @@ describe('a row', () => {
 
   test('that cannot be printed fails at once, and can be retried for seven days', async () => {
     await batch.accept(2);
-    const lane = batch.lane();
-    await fail(lane, await start(lane), 'VALIDATION_ERROR');
-    const other = batch.lane();
+    const consumer = batch.consumer();
+    await fail(consumer, await start(consumer), 'VALIDATION_ERROR');
+    const other = batch.consumer();
     const row = await start(other);
     await batch.commit(row);
     await other.turn(made(row));
@@ -178,7 +178,7 @@ describe('a row', () => {
 
     expect(await batch.desk.retryFailed(workspaceId)).toMatchObject({ outcome: 'done' });
     expect(await batch.find()).toMatchObject({ state: 'running', finishedAt: null, rows: { queued: 1 } });
-    const retry = batch.lane();
+    const retry = batch.consumer();
     const again = await start(retry);
     expect(again).toMatchObject({ index: 0, attempt: 1 });
     await batch.commit(again);
@@ -195,14 +195,14 @@ describe('rows and jobs of a workspace', () => {
     const other = new TestBatch(workspaceId, ledger);
     await batch.accept(5);
     await other.accept(5);
-    await start(batch.lane());
-    await start(batch.lane());
-    const lane = other.lane();
-    const row = taken(await lane.turn());
+    await start(batch.consumer());
+    await start(batch.consumer());
+    const consumer = other.consumer();
+    const row = taken(await consumer.turn());
     const refusal = await other.startRow(row);
     expect(refusal).toEqual({ outcome: 'refused', refused: { refusal: 'full' } });
     if (refusal.outcome !== 'refused') return;
-    expect(await lane.turn({ ...row, ...refusal })).toBeNull();
+    expect(await consumer.turn({ ...row, ...refusal })).toBeNull();
     expect(await other.counts()).toMatchObject({ queued: 5, running: 0 });
     other.bells.length = 0;
     await other.later(2 * SECOND_MS);
@@ -218,8 +218,8 @@ describe('rows and jobs of a workspace', () => {
     const job = { jobId, requestId: 'req_a', environment: 'live', deadline: Date.now() + MINUTE_MS } as const;
     await ledger.admit({ keyId: 'key_a', plan: PLAN, job });
     await ledger.enqueueJob(jobId, null);
-    await start(batch.lane());
-    const row = taken(await batch.lane().turn());
+    await start(batch.consumer());
+    const row = taken(await batch.consumer().turn());
     expect(await batch.startRow(row)).toMatchObject({ outcome: 'refused', refused: { refusal: 'full' } });
     expect(await ledger.startJob(jobId, newId('file'))).not.toBeNull();
   });
@@ -230,16 +230,16 @@ describe('a batch without credits', () => {
   async function runOutOfCredits(): Promise<void> {
     await ledger.adjust({ plan: PLAN, quotaUsed: 99 });
     await batch.accept(3);
-    const lane = batch.lane();
-    const row = await start(lane);
-    const second = batch.lane();
+    const consumer = batch.consumer();
+    const row = await start(consumer);
+    const second = batch.consumer();
     const without = taken(await second.turn());
     const refusal = await batch.startRow(without);
     expect(refusal).toMatchObject({ refused: { refusal: 'NO_CREDITS_AVAILABLE' } });
     if (refusal.outcome !== 'refused') throw new Error('The row was started');
     expect(await second.turn({ ...without, ...refusal })).toBeNull();
     await batch.commit(row);
-    expect(await lane.turn(made(row))).toBeNull();
+    expect(await consumer.turn(made(row))).toBeNull();
   }
 
   test('is paused by the row that finds none, and goes on when there are credits', async () => {
@@ -276,11 +276,11 @@ describe('a batch without credits', () => {
   test('stops if its key was revoked', async () => {
     await batch.accept(3);
     await ledger.revokeKey('key_a');
-    const lane = batch.lane();
-    const row = taken(await lane.turn());
+    const consumer = batch.consumer();
+    const row = taken(await consumer.turn());
     const refusal = await batch.startRow(row);
     if (refusal.outcome !== 'refused') throw new Error('The row was started');
-    await lane.turn({ ...row, ...refusal });
+    await consumer.turn({ ...row, ...refusal });
     expect(await batch.find()).toMatchObject({ state: 'failed', error: { code: 'API_KEY_REVOKED' } });
     expect(await batch.counts()).toMatchObject({ canceled: 3 });
   });
@@ -289,12 +289,12 @@ describe('a batch without credits', () => {
 describe('a batch that is canceled', () => {
   test('keeps the PDFs that were made, and records no other', async () => {
     await batch.accept(2_000);
-    const lane = batch.lane();
-    const first = await start(lane);
+    const consumer = batch.consumer();
+    const first = await start(consumer);
     await batch.commit(first);
-    const second = taken(await lane.turn(made(first)));
+    const second = taken(await consumer.turn(made(first)));
     await batch.startRow(second);
-    const third = await start(batch.lane());
+    const third = await start(batch.consumer());
     await batch.commit(third);
     expect(await batch.desk.cancel(workspaceId)).toMatchObject({ outcome: 'done' });
     expect(await batch.find()).toMatchObject({
@@ -339,10 +339,10 @@ describe('what a batch leaves', () => {
 
   test('ages with its newest file', async () => {
     await batch.accept(1);
-    const lane = batch.lane();
-    const row = await start(lane);
+    const consumer = batch.consumer();
+    const row = await start(consumer);
     await batch.commit(row);
-    await lane.turn(made(row));
+    await consumer.turn(made(row));
     await runDurableObjectAlarm(batch.desk);
     await expect
       .poll(async () => (await ledger.listBatches({ limit: 5 })).batches)

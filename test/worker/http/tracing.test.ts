@@ -116,7 +116,7 @@ describe('the trace of a request', () => {
     const headers = { 'X-API-Key': tenant.key, traceparent: TRACEPARENT };
     const response = await call('/v1/batches', postJson(batch, headers));
     const { data } = await response.json<{ data: { batchId: string } }>();
-    expect(await env.BATCH_DESK.getByName(data.batchId).laneOrder()).toMatchObject({
+    expect(await env.BATCH_DESK.getByName(data.batchId).consumerOrder()).toMatchObject({
       trace: { traceId: TRACE_ID, parentSpanId: SPAN_ID },
     });
   });

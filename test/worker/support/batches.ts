@@ -107,10 +107,10 @@ export class TestBatch {
   }
 
   /** The consumer of the next message. */
-  lane(): TestLane {
+  consumer(): TestConsumer {
     const laneId = this.bells.shift()?.laneId;
-    if (typeof laneId !== 'string') throw new Error('No lane was rung');
-    return new TestLane(this, laneId);
+    if (typeof laneId !== 'string') throw new Error('No consumer was rung');
+    return new TestConsumer(this, laneId);
   }
 
   startRow({ index, fileId, attempt }: TakenRow): Promise<RowStart> {
@@ -130,10 +130,10 @@ export class TestBatch {
 }
 
 /** A consumer that has got a message. */
-export class TestLane {
+export class TestConsumer {
   readonly #batch: TestBatch;
   readonly laneId: string;
-  readonly #runnerId = newId('lane');
+  readonly #runnerId = newId('consumer');
 
   constructor(batch: TestBatch, laneId: string) {
     this.#batch = batch;

@@ -3,7 +3,7 @@ import type { ObjectStore } from '../../adapters/r2/object-store.ts';
 import { batchRowsKey } from '../../adapters/r2/keys.ts';
 import type { RowPlace } from '../../objects/batch/protocol.ts';
 
-/** One read of R2 gets the rows that follow, which the lanes of this isolate take next. */
+/** One read of R2 gets the rows that follow, which the consumers of this isolate take next. */
 const PIECE_BYTES = 64_000;
 
 /** At most half a megabyte for each isolate. */

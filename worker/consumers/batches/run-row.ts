@@ -5,7 +5,7 @@ import type { Tracing } from '../../adapters/tracing/platform-trace.ts';
 import { type BaseCtx, type Ctx, enterWorkspace } from '../../ctx.ts';
 import { readJson } from '../../lib/memory/read-json.ts';
 import { RequestMemory } from '../../lib/memory/request-memory.ts';
-import type { LaneOrder, RowEnd, RowStart, TakenRow } from '../../objects/batch/protocol.ts';
+import type { ConsumerOrder, RowEnd, RowStart, TakenRow } from '../../objects/batch/protocol.ts';
 import type { Services } from '../../services.ts';
 import { openRowText } from '../../verbs/batches/row-sealing.ts';
 import { generation } from '../../verbs/make/generate.ts';
@@ -20,7 +20,7 @@ import { readRowText } from './row-texts.ts';
 export interface RunRowInput {
   readonly workspaceId: string;
   readonly batchId: string;
-  readonly order: LaneOrder;
+  readonly order: ConsumerOrder;
   readonly row: TakenRow;
   readonly start: Extract<RowStart, { outcome: 'started' }>;
   readonly trace: TraceContext;

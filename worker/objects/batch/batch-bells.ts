@@ -3,8 +3,8 @@ import { PLANS } from '../../../schema/plans.ts';
 import type { BatchProgress } from './batch-progress.ts';
 import { leaseMs } from './batch-progress.ts';
 import { isRunning } from './batch-status.ts';
-import { LaneLimit } from './lane-limit.ts';
-import type { LaneStore } from './lane-store.ts';
+import { ConsumerLimit } from './consumer-limit.ts';
+import type { ConsumerStore } from './consumer-store.ts';
 import type { OutputProgress } from './output-progress.ts';
 import {
   type BatchBell,
@@ -21,13 +21,13 @@ import type { StatusStore } from './status-store.ts';
 /** If no consumer takes a row within this time, the message is lost. */
 const BELL_MS = 30_000;
 
-/** After the ledger had no place for a row, one lane asks again. */
+/** After the ledger had no place for a row, one consumer asks again. */
 const FULL_MS = 2_000;
 
 export interface BatchBellsDeps {
   readonly store: StatusStore;
   readonly rows: RowStore;
-  readonly lanes: LaneStore;
+  readonly consumers: ConsumerStore;
   readonly progress: BatchProgress;
   readonly output: OutputProgress;
   readonly queue: () => Queue<BatchBell>;
@@ -35,30 +35,30 @@ export interface BatchBellsDeps {
   readonly inBackground: (work: Promise<unknown>) => void;
 }
 
-/** The lanes of a batch: as many as the plan lets rows run, and no more than there are rows. */
+/** The consumers of a batch: as many as the plan lets rows run, and no more than there are rows. */
 export class BatchBells {
   readonly #deps: BatchBellsDeps;
-  /** A hint. Without it, lanes ask the ledger more often. */
+  /** A hint. Without it, consumers ask the ledger more often. */
   #fullUntil = 0;
   #isFull = false;
   /** A hint, too. */
-  readonly #limit = new LaneLimit();
+  readonly #limit = new ConsumerLimit();
 
   constructor(deps: BatchBellsDeps) {
     this.#deps = deps;
   }
 
-  /** Ends the row that the lane had, and gives it the next one. Null: the lane has ended. */
+  /** Ends the row that the consumer had, and gives it the next one. Null: the consumer has ended. */
   turn({ laneId, runnerId, fileId, plan, end }: Turn, now: number): TakenRow | null {
-    const { store, lanes, progress } = this.#deps;
+    const { store, consumers, progress } = this.#deps;
     if (plan !== null) progress.usePlan(plan);
     if (end !== null) this.#noteEnd(end, now);
     if (end !== null) progress.settle(end, now);
-    const isWanted = end?.outcome !== 'refused' && lanes.count() <= this.#limit.lanes;
+    const isWanted = end?.outcome !== 'refused' && consumers.count() <= this.#limit.consumers;
     const wantsRow = isWanted && fileId !== null;
-    const holds = wantsRow && lanes.hold(laneId, runnerId, now + leaseMs(store.status));
+    const holds = wantsRow && consumers.hold(laneId, runnerId, now + leaseMs(store.status));
     const taken = holds ? progress.take(fileId, now) : null;
-    if (taken === null) lanes.leave(laneId, runnerId);
+    if (taken === null) consumers.leave(laneId, runnerId);
     return taken;
   }
 
@@ -78,11 +78,11 @@ export class BatchBells {
 
   /** Call it after every change that lets a row start. */
   ring(now: number): void {
-    const { store, lanes, output } = this.#deps;
+    const { store, consumers, output } = this.#deps;
     const { batchId, workspaceId } = store.order;
-    lanes.removeLost(now);
-    const laneIds = Array.from({ length: this.#missing(now) }, () => newId('lane'));
-    for (const laneId of laneIds) lanes.add(laneId, now + BELL_MS);
+    consumers.removeLost(now);
+    const laneIds = Array.from({ length: this.#missing(now) }, () => newId('consumer'));
+    for (const laneId of laneIds) consumers.add(laneId, now + BELL_MS);
     if (output.isDue(now)) {
       output.rang(now + BELL_MS);
       this.#send([{ workspaceId, batchId, laneId: null }]);
@@ -90,15 +90,15 @@ export class BatchBells {
     if (laneIds.length > 0) this.#send(laneIds.map((laneId) => ({ workspaceId, batchId, laneId })));
   }
 
-  /** How many more lanes may run now. */
+  /** How many more consumers may run now. */
   #missing(now: number): number {
-    const { store, rows, lanes } = this.#deps;
+    const { store, rows, consumers } = this.#deps;
     const { status } = store;
     if (!isRunning(status) || now < this.#fullUntil) return 0;
     const { maxRunningJobs } = PLANS[status.plan];
-    const most = Math.min(maxRunningJobs, this.#limit.lanes);
+    const most = Math.min(maxRunningJobs, this.#limit.consumers);
     const wanted = Math.min(most, status.rows.running + rows.countDue(now, most));
-    const missing = Math.max(0, wanted - lanes.count());
+    const missing = Math.max(0, wanted - consumers.count());
     return this.#isFull ? Math.min(1, missing) : missing;
   }
 
@@ -111,12 +111,12 @@ export class BatchBells {
     );
   }
 
-  /** Epoch milliseconds. Null if no lane is rung by the alarm. */
+  /** Epoch milliseconds. Null if no consumer is rung by the alarm. */
   nextDue(now: number): number | null {
-    const { store, rows, lanes } = this.#deps;
-    const lost = lanes.nextDue();
+    const { store, rows, consumers } = this.#deps;
+    const lost = consumers.nextDue();
     const turn = isRunning(store.status) ? rows.nextTurn() : null;
-    // A row that is due waits for a lane. If all places are taken, it waits until the next look for one.
+    // A row that is due waits for a consumer. If all places are taken, it waits until the next look for one.
     const later = turn !== null && turn <= now ? (now < this.#fullUntil ? this.#fullUntil : null) : turn;
     const times = [lost, later].filter((time) => time !== null);
     return times.length === 0 ? null : Math.min(...times);

@@ -5,7 +5,7 @@ import type {
   BatchDeskCalls,
   BatchOrder,
   BatchRecord,
-  LaneOrder,
+  ConsumerOrder,
   MadeRow,
   NewRow,
   OutputEnd,
@@ -113,7 +113,7 @@ export class BatchDesk extends DeskObject implements BatchDeskCalls {
     return { outcome: 'done', batch: this.record() };
   }
 
-  laneOrder(): LaneOrder | null {
+  consumerOrder(): ConsumerOrder | null {
     if (!this.store.exists) return null;
     const {
       keyId,

@@ -5,12 +5,12 @@ import type { Services } from '../../services.ts';
 import { BatchBells } from './batch-bells.ts';
 import { BatchProgress } from './batch-progress.ts';
 import { DeskWork } from './desk-work.ts';
-import { LANE_TABLES, LaneStore } from './lane-store.ts';
+import { CONSUMER_TABLES, ConsumerStore } from './consumer-store.ts';
 import { OutputProgress } from './output-progress.ts';
 import { ROW_TABLES, RowStore } from './row-store.ts';
 import { StatusStore } from './status-store.ts';
 
-const SCHEMA = new Schema([ROW_TABLES, LANE_TABLES]);
+const SCHEMA = new Schema([ROW_TABLES, CONSUMER_TABLES]);
 
 export interface DeskHost {
   readonly ctx: DurableObjectState;
@@ -27,14 +27,14 @@ export function openDesk({ ctx, env, services, store }: DeskHost) {
   SCHEMA.createIn(storage);
   const inTransaction = <Result>(run: () => Result): Result => storage.transactionSync(run);
   const rows = new RowStore(storage.sql);
-  const lanes = new LaneStore(storage.sql);
+  const consumers = new ConsumerStore(storage.sql);
   const progress = new BatchProgress(store, rows);
   const output = new OutputProgress(store);
   const inBackground = (work: Promise<unknown>) => ctx.waitUntil(work);
   const bells = new BatchBells({
     store,
     rows,
-    lanes,
+    consumers,
     progress,
     output,
     queue: () => env().BATCHES,

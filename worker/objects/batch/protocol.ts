@@ -38,8 +38,8 @@ export interface BatchDeskCalls extends Rpc.DurableObjectBranded {
   resume(workspaceId: string): Promise<BatchChange>;
   retryFailed(workspaceId: string): Promise<BatchChange>;
   /** Null if there is nothing to print. */
-  laneOrder(): LaneOrder | null;
-  /** Ends the row that the lane had, and gives it the next one. Null: the lane has ended. */
+  consumerOrder(): ConsumerOrder | null;
+  /** Ends the row that the consumer had, and gives it the next one. Null: the consumer has ended. */
   turn(turn: Turn): Promise<TakenRow | null>;
   /** Null if nothing is to be made, or another runner makes it. Can be repeated, for more time. */
   takeOutput(outputId: string, forMs: number): Promise<OutputTask | null>;
@@ -144,14 +144,15 @@ export interface RowPage {
   readonly more: boolean;
 }
 
-/** The message of the queue: one lane, or the output if `laneId` is null. */
+/** The message of the queue: for a consumer that prints rows, or for the output if `laneId` is null. */
 export interface BatchBell {
   readonly workspaceId: string;
   readonly batchId: string;
+  /** The consumer. Messages in the queue have this name. */
   readonly laneId: string | null;
 }
 
-/** A row that a lane has taken. */
+/** A row that a consumer has taken. */
 export interface TakenRow {
   readonly index: number;
   readonly place: RowPlace;
@@ -196,10 +197,10 @@ export interface Turn {
   readonly laneId: string;
   /** Each delivery of the message has its own: of two deliveries, one gets rows. */
   readonly runnerId: string;
-  /** The file of the next attempt. Null if the lane takes no further row. */
+  /** The file of the next attempt. Null if the consumer takes no further row. */
   readonly fileId: string | null;
   readonly plan: PlanId | null;
-  /** The end of the row that the lane had. */
+  /** The end of the row that the consumer had. */
   readonly end: RowEnd | null;
 }
 
@@ -242,8 +243,8 @@ export interface RowAttempt {
   readonly fileId: string;
 }
 
-/** What a lane needs to know of its batch. */
-export interface LaneOrder extends Pick<
+/** What a consumer needs to know of its batch. */
+export interface ConsumerOrder extends Pick<
   BatchOrder,
   | 'keyId'
   | 'requestId'

@@ -98,13 +98,13 @@ export class WebhookDesk extends DurableObject<Env> implements WebhookDeskCalls 
     const webhook = await this.#findWebhook();
     if (webhook === null) return this.remove();
     if (webhook.disabledReason !== null) this.cancelPending();
-    await Promise.all(Array.from({ length: AT_A_TIME }, () => this.#lane(until)));
+    await Promise.all(Array.from({ length: AT_A_TIME }, () => this.#sendUntil(until)));
     if (!this.#isKept()) return;
     this.#deliveries.forgetOld(this.#now());
     await this.#scheduleAlarm();
   }
 
-  async #lane(until: number): Promise<void> {
+  async #sendUntil(until: number): Promise<void> {
     while (this.#now() < until && this.#isKept() && this.#deliveries.isDue(this.#now())) {
       // Read for each attempt: a change of the address and a rotation hold from the next attempt on.
       const webhook = await this.#findWebhook();

@@ -22,7 +22,7 @@ export interface AttemptInput {
   /** Opens the stored request. */
   readonly open: (means: Means) => Promise<OpenProduction>;
   readonly inBackground: (work: Promise<unknown>) => void;
-  /** Of the platform. */
+  /** Makes spans of the platform's trace. */
   readonly tracing?: Tracing | undefined;
 }
 

@@ -56,10 +56,10 @@ async function someAtATime<Item, Result>(
 ): Promise<Result[]> {
   const results: Result[] = [];
   const waiting = items.values();
-  const lane = async () => {
+  const copier = async () => {
     for (const item of waiting) results.push(await work(item));
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, lane));
+  await Promise.all(Array.from({ length: AT_A_TIME }, copier));
   return results;
 }
 

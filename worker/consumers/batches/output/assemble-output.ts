@@ -14,7 +14,7 @@ export interface AssembleInput {
   readonly batchId: string;
   readonly workspaceId: string;
   readonly type: OutputType;
-  /** Of this attempt. */
+  /** Each attempt has its own. */
   readonly outputId: string;
   /** In their order. */
   readonly rows: AsyncIterable<OutputRow>;

@@ -5,14 +5,14 @@ import { childOf, startTrace, type TraceContext } from '../../../schema/trace-co
 import type { BaseCtx } from '../../ctx.ts';
 import type { Services } from '../../services.ts';
 import type { Tracing } from '../../adapters/tracing/platform-trace.ts';
-import type { BatchBell, LaneOrder, RowEnd, TakenRow } from '../../objects/batch/protocol.ts';
+import type { BatchBell, ConsumerOrder, RowEnd, TakenRow } from '../../objects/batch/protocol.ts';
 import { runRow } from './run-row.ts';
 
-/** Then the desk rings another lane: a consumer of a queue has limits on its time, its CPU and its calls. */
-const LANE_MS = 120_000;
-const ROWS_PER_LANE = 100;
+/** Then the desk rings another consumer, because each has limits on its time, its CPU and its calls. */
+const CONSUMER_MS = 120_000;
+const ROWS_PER_CONSUMER = 100;
 
-export interface RunLaneInput {
+export interface PrintRowsInput {
   readonly bell: BatchBell & { readonly laneId: string };
   /** A batch is printed where its request came from, and is part of the same trace. */
   readonly servicesIn: (region: Region | undefined, trace: TraceContext) => Services;
@@ -21,17 +21,17 @@ export interface RunLaneInput {
 }
 
 /** Prints rows, one after the other, until there is none. If it ends in the middle, the leases end, too. */
-export async function runLane(ctx: BaseCtx, input: RunLaneInput): Promise<void> {
+export async function printRows(ctx: BaseCtx, input: PrintRowsInput): Promise<void> {
   const { batchId, laneId } = input.bell;
-  const until = Date.now() + LANE_MS;
-  const runnerId = newId('lane');
+  const until = Date.now() + CONSUMER_MS;
+  const runnerId = newId('consumer');
   const desk = () => ctx.services.batchDesk(batchId);
-  const order = await desk().laneOrder();
+  const order = await desk().consumerOrder();
   if (order === null) return;
   let plan: PlanId | null = null;
   let end: RowEnd | null = null;
   for (let rows = 0; ; rows += 1) {
-    const hasTime = rows < ROWS_PER_LANE && Date.now() < until;
+    const hasTime = rows < ROWS_PER_CONSUMER && Date.now() < until;
     const fileId = hasTime ? newId('file') : null;
     const row: TakenRow | null = await desk().turn({ laneId, runnerId, fileId, plan, end });
     if (row === null) return;
@@ -47,7 +47,12 @@ interface Ran {
   readonly plan: PlanId | null;
 }
 
-async function startRow(ctx: BaseCtx, input: RunLaneInput, order: LaneOrder, row: TakenRow): Promise<Ran> {
+async function startRow(
+  ctx: BaseCtx,
+  input: PrintRowsInput,
+  order: ConsumerOrder,
+  row: TakenRow,
+): Promise<Ran> {
   const { workspaceId, batchId } = input.bell;
   const { index, fileId, attempt } = row;
   const start = await ctx.services.ledger(workspaceId).startRow({ batchId, index, fileId, attempt });

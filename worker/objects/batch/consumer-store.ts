@@ -1,7 +1,7 @@
 import { firstRow, optionalNumber } from '../storage/sql-row.ts';
 import type { Tables } from '../storage/tables.ts';
 
-export const LANE_TABLES: Tables = {
+export const CONSUMER_TABLES: Tables = {
   create: `
     CREATE TABLE IF NOT EXISTS lanes (
       lane_id TEXT PRIMARY KEY,
@@ -12,10 +12,10 @@ export const LANE_TABLES: Tables = {
 };
 
 /**
- * The lanes of a batch. A lane is one message in the queue, and then the consumer that got it. A lane that does not report
+ * The consumers of a batch, each of which is a message in the queue before it runs. One that does not report
  * in time is lost, and another one is rung.
  */
-export class LaneStore {
+export class ConsumerStore {
   readonly #sql: SqlStorage;
 
   constructor(sql: SqlStorage) {
@@ -30,7 +30,7 @@ export class LaneStore {
     return Number(firstRow(this.#sql, 'SELECT COUNT(*) AS n FROM lanes')?.n ?? 0);
   }
 
-  /** False if the lane has ended, or another delivery of its message runs it. */
+  /** False if the consumer has ended, or another delivery of its message runs it. */
   hold(laneId: string, runnerId: string, dueAt: number): boolean {
     const row = firstRow(this.#sql, 'SELECT runner_id FROM lanes WHERE lane_id = ?', laneId);
     if (row === null || (row.runner_id !== null && row.runner_id !== runnerId)) return false;

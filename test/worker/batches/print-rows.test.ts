@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { PrintLimits } from '@platen/print-engine';
 import { CompiledTemplates } from '../../../packages/handlebars/cache.ts';
 import type { Renderer } from '../../../renderer/renderer.ts';
-import { runLane } from '../../../worker/consumers/batches/run-lane.ts';
+import { printRows } from '../../../worker/consumers/batches/print-rows.ts';
 import { startTrace } from '../../../schema/trace-context.ts';
 import { buildServices } from '../../../worker/services.ts';
 import { REPORT } from '../../support/render-report.ts';
@@ -34,7 +34,7 @@ function openRenderer() {
   return { renderer, prints };
 }
 
-test('the rows of a lane share the stored and the compiled template and the pages of the workspace, and print in the background', async () => {
+test('the rows of a consumer share the stored and the compiled template and the pages of the workspace, and print in the background', async () => {
   const content = '<p>A row of a batch for {{name}}</p>';
   const compiled = vi.spyOn(CompiledTemplates.prototype, 'set');
   const { body: workspace } = await operate('POST', '/workspaces', { name: 'Acme', plan: 'free' });
@@ -51,8 +51,8 @@ test('the rows of a lane share the stored and the compiled template and the page
   const reads = vi.spyOn(services.templateStore, 'get');
   const background: Promise<unknown>[] = [];
 
-  const { laneId } = batch.lane();
-  await runLane(
+  const { laneId } = batch.consumer();
+  await printRows(
     { services },
     {
       bell: { workspaceId, batchId: batch.batchId, laneId },
