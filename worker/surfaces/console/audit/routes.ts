@@ -1,21 +1,21 @@
-import { createRoute } from '@hono/zod-openapi';
 import { pageQuery } from '../../../../schema/api/paging.ts';
 import { auditPage } from '../../../../schema/console/usage.ts';
 import { listAuditEntries } from '../../../verbs/audit/list-audit-entries.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
-import { jsonResponse } from '../../http/responses.ts';
-import { answerPage } from '../../http/answer.ts';
-import { inWorkspace, memberCtx } from '../http/in-workspace.ts';
+import { verbRoute } from '../../http/verb-route.ts';
+import { inWorkspace, memberRoute } from '../http/in-workspace.ts';
 
-const listing = createRoute({
+const list = verbRoute({
   method: 'get',
   path: '/',
-  middleware: inWorkspace('member'),
-  request: { query: pageQuery },
-  responses: { 200: jsonResponse('A page of changes, newest first', auditPage) },
+  query: pageQuery,
+  answer: auditPage,
+  async run(ctx, query) {
+    const { entries: data, nextCursor } = await listAuditEntries(ctx, query);
+    return { data, nextCursor };
+  },
 });
 
-export const auditRoutes = validatingRouter().openapi(listing, async (c) => {
-  const page = await listAuditEntries(memberCtx(c), c.req.valid('query'));
-  return c.json(answerPage(c, page.entries, page.nextCursor), 200);
-});
+export const auditRoutes = validatingRouter().openapiRoutes([
+  memberRoute(list, inWorkspace('member'), 'A page of changes, newest first'),
+]);

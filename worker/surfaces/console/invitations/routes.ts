@@ -9,12 +9,14 @@ import {
   revokedInvitationAnswer,
 } from '../../../../schema/console/people.ts';
 import { sessionAnswer } from '../../../../schema/console/session.ts';
+import type { Ctx, MemberActor } from '../../../ctx.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
+import { verbRoute } from '../../http/verb-route.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { answer } from '../../http/answer.ts';
 import { describeInvitation } from '../http/describe-invitation.ts';
-import { inWorkspaceChange, inWorkspaceForm, memberCtx } from '../http/in-workspace.ts';
+import { inWorkspaceChange, inWorkspaceForm, memberRoute } from '../http/in-workspace.ts';
 import { readFormBody } from '../../http/read-json-body.ts';
 import { limitTakenAddresses } from '../identity/limit-failed-sign-ins.ts';
 import { describeSession } from '../identity/describe-session.ts';
@@ -27,32 +29,32 @@ import {
 } from '../../../verbs/people/invitations/accept.ts';
 import { invite, revokeInvitation } from '../../../verbs/people/invitations/invite.ts';
 
-const creation = createRoute({
+const create = verbRoute({
   method: 'post',
   path: '/',
-  middleware: inWorkspaceForm('admin'),
-  request: jsonBody(createInvitation),
-  responses: { 201: jsonResponse('The invitation with its link', createdInvitationAnswer) },
+  body: createInvitation,
+  status: 201,
+  answer: createdInvitationAnswer,
+  run: async (ctx: Ctx<MemberActor>, { role }, c) => ({
+    data: describeInvitation(c, await invite(ctx, role)),
+  }),
 });
 
-const revocation = createRoute({
+const revoke = verbRoute({
   method: 'delete',
   path: '/{id}',
-  middleware: inWorkspaceChange('admin'),
-  request: { params: z.object({ ws: z.string(), id: z.string() }) },
-  responses: { 200: jsonResponse('The invitation was revoked', revokedInvitationAnswer) },
+  params: z.object({ id: z.string() }),
+  answer: revokedInvitationAnswer,
+  async run(ctx, { id }) {
+    await revokeInvitation(ctx, id);
+    return { data: { id, deleted: true as const } };
+  },
 });
 
-export const invitationRoutes = validatingRouter()
-  .openapi(creation, async (c) => {
-    const invitation = await invite(memberCtx(c), c.req.valid('json').role);
-    return c.json(answer(c, describeInvitation(c, invitation)), 201);
-  })
-  .openapi(revocation, async (c) => {
-    const { id } = c.req.valid('param');
-    await revokeInvitation(memberCtx(c), id);
-    return c.json(answer(c, { id, deleted: true as const }), 200);
-  });
+export const invitationRoutes = validatingRouter().openapiRoutes([
+  memberRoute(create, inWorkspaceForm('admin'), 'The invitation with its link'),
+  memberRoute(revoke, inWorkspaceChange('admin'), 'The invitation was revoked'),
+]);
 
 const tokenParams = z.object({ token: z.string() });
 

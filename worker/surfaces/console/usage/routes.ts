@@ -1,23 +1,17 @@
-import { createRoute } from '@hono/zod-openapi';
 import { usageOverviewAnswer, usageQuery } from '../../../../schema/console/usage.ts';
-import { answer } from '../../http/answer.ts';
-import { requireCtx } from '../../http/context.ts';
-import { jsonResponse } from '../../http/responses.ts';
-import { validatingRouter } from '../../http/validating-router.ts';
 import { usageOverview } from '../../../verbs/usage/usage-overview.ts';
-import { inWorkspace } from '../http/in-workspace.ts';
+import { validatingRouter } from '../../http/validating-router.ts';
+import { verbRoute } from '../../http/verb-route.ts';
+import { inWorkspace, memberRoute } from '../http/in-workspace.ts';
 
-const reading = createRoute({
+const read = verbRoute({
   method: 'get',
   path: '/',
-  middleware: inWorkspace('member'),
-  request: { query: usageQuery },
-  responses: {
-    200: jsonResponse('Credits, requests, errors and durations of the last days', usageOverviewAnswer),
-  },
+  query: usageQuery,
+  answer: usageOverviewAnswer,
+  run: async (ctx, query) => ({ data: await usageOverview(ctx, query) }),
 });
 
-export const usageRoutes = validatingRouter().openapi(reading, async (c) => {
-  const { days } = c.req.valid('query');
-  return c.json(answer(c, await usageOverview(requireCtx(c), { days })), 200);
-});
+export const usageRoutes = validatingRouter().openapiRoutes([
+  memberRoute(read, inWorkspace('member'), 'Credits, requests, errors and durations of the last days'),
+]);

@@ -1,44 +1,39 @@
-import { createRoute } from '@hono/zod-openapi';
 import {
   renameWorkspace as renameRequest,
   workspaceAnswer,
   type WorkspaceDetails,
 } from '../../../../schema/console/workspaces.ts';
-import type { Ctx, MemberActor } from '../../../ctx.ts';
-import { validatingRouter } from '../../http/validating-router.ts';
-import { jsonBody, jsonResponse } from '../../http/responses.ts';
-import { getWorkspace } from '../../../verbs/workspaces/get-workspace.ts';
 import type { WorkspaceRecord } from '../../../adapters/d1/workspaces.ts';
+import type { Ctx, MemberActor } from '../../../ctx.ts';
+import { getWorkspace } from '../../../verbs/workspaces/get-workspace.ts';
 import { renameWorkspace } from '../../../verbs/workspaces/rename-workspace.ts';
-import { answer } from '../../http/answer.ts';
-import { inWorkspace, inWorkspaceForm, memberCtx } from '../http/in-workspace.ts';
+import { validatingRouter } from '../../http/validating-router.ts';
+import { verbRoute } from '../../http/verb-route.ts';
+import { inWorkspace, inWorkspaceForm, memberRoute } from '../http/in-workspace.ts';
 
-const reading = createRoute({
+const read = verbRoute({
   method: 'get',
   path: '/',
-  middleware: inWorkspace('member'),
-  responses: { 200: jsonResponse('The workspace', workspaceAnswer) },
+  answer: workspaceAnswer,
+  async run(ctx: Ctx<MemberActor>) {
+    return { data: await describe(ctx, await getWorkspace(ctx, ctx.workspace.id)) };
+  },
 });
 
-const renaming = createRoute({
+const rename = verbRoute({
   method: 'patch',
   path: '/',
-  middleware: inWorkspaceForm('admin'),
-  request: jsonBody(renameRequest),
-  responses: { 200: jsonResponse('The workspace with its new name', workspaceAnswer) },
+  body: renameRequest,
+  answer: workspaceAnswer,
+  async run(ctx: Ctx<MemberActor>, { name }) {
+    return { data: await describe(ctx, await renameWorkspace(ctx, name)) };
+  },
 });
 
-export const workspaceRoutes = validatingRouter()
-  .openapi(reading, async (c) => {
-    const ctx = memberCtx(c);
-    const workspace = await getWorkspace(ctx, ctx.workspace.id);
-    return c.json(answer(c, await describe(ctx, workspace)), 200);
-  })
-  .openapi(renaming, async (c) => {
-    const ctx = memberCtx(c);
-    const workspace = await renameWorkspace(ctx, c.req.valid('json').name);
-    return c.json(answer(c, await describe(ctx, workspace)), 200);
-  });
+export const workspaceRoutes = validatingRouter().openapiRoutes([
+  memberRoute(read, inWorkspace('member'), 'The workspace'),
+  memberRoute(rename, inWorkspaceForm('admin'), 'The workspace with its new name'),
+]);
 
 async function describe(
   { ledger, actor }: Ctx<MemberActor>,
