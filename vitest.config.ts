@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import { ClientRequest } from 'node:http';
 import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { prepareLocalBrowser } from './scripts/local-browser.ts';
+import { prepareLocalBrowser } from './scripts/local/local-browser.ts';
 import { inProject } from './scripts/project.ts';
 import FileOrder from './test/support/file-order.ts';
 

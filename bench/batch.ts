@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Platen } from '../packages/client/src/client.ts';
 import { Operator } from '../scripts/installation/operator.ts';
-import type { Service } from '../scripts/service.ts';
+import type { Service } from '../scripts/local/service.ts';
 import { type Client, openClient, openWorkspace, withService } from './client.ts';
 import { median, milliseconds, perSecond, ratio, table, target } from './measure.ts';
 import { WORKLOADS } from './workloads.ts';

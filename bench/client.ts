@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { PERMISSIONS } from '../schema/permissions.ts';
 import type { PlanId } from '../schema/plans.ts';
 import { Operator } from '../scripts/installation/operator.ts';
-import { type Service, type ServiceOptions, startService } from '../scripts/service.ts';
+import { type Service, type ServiceOptions, startService } from '../scripts/local/service.ts';
 
 export async function withService<Result>(
   options: Omit<ServiceOptions, 'stateDir' | 'port'>,

@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { prepareLocalBrowser } from '../scripts/local-browser.ts';
+import { prepareLocalBrowser } from '../scripts/local/local-browser.ts';
 import { inProject } from '../scripts/project.ts';
-import type { Service } from '../scripts/service.ts';
+import type { Service } from '../scripts/local/service.ts';
 import { withChromePath } from './chrome-path.ts';
 import { type BenchDocument, type Client, openClient, withService } from './client.ts';
 import { median, milliseconds, race, ratio, table, target } from './measure.ts';

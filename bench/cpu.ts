@@ -6,7 +6,7 @@ import { join, relative, resolve } from 'node:path';
 import { buildWorker } from '../scripts/build/build-worker.ts';
 import type { CpuProfile } from '../scripts/build/inspector.ts';
 import { inProject } from '../scripts/project.ts';
-import type { Service } from '../scripts/service.ts';
+import type { Service } from '../scripts/local/service.ts';
 import { openClient, withService } from './client.ts';
 import { table, target } from './measure.ts';
 import { SMALL_INVOICE_DATA, SMALL_INVOICE_TEMPLATE } from './small-invoice.ts';

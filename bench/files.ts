@@ -1,4 +1,4 @@
-import type { Service } from '../scripts/service.ts';
+import type { Service } from '../scripts/local/service.ts';
 import { openWorkspace, withService } from './client.ts';
 import { median, milliseconds, race, ratio, table, target } from './measure.ts';
 

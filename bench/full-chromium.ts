@@ -1,6 +1,6 @@
 import { PagePool, printInPool } from '@platen/print-engine';
 import { type ChromiumProcess, startChromium } from '../scripts/local/chromium-process.ts';
-import { findInstalledChromium } from '../scripts/local-browser.ts';
+import { findInstalledChromium } from '../scripts/local/local-browser.ts';
 import { jobOf, sides } from '../test/print/support/jobs.ts';
 import { withChromePath } from './chrome-path.ts';
 import { measureMedians, median, milliseconds, perSecond, race, ratio, table, target } from './measure.ts';

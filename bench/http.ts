@@ -1,4 +1,4 @@
-import type { Service } from '../scripts/service.ts';
+import type { Service } from '../scripts/local/service.ts';
 import { type Baselines, openBaselines } from './baselines.ts';
 import { type Client, openClient, withService } from './client.ts';
 import {

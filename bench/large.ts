@@ -1,6 +1,6 @@
 import { PLANS, type PlanId } from '../schema/plans.ts';
 import { descendants } from '../scripts/local/process-tree.ts';
-import type { Service } from '../scripts/service.ts';
+import type { Service } from '../scripts/local/service.ts';
 import { fillDocument, picture } from '../test/support/large-html.ts';
 import { openWorkspace, type PdfAnswer, requestPdf, withService } from './client.ts';
 import { table } from './measure.ts';

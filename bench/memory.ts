@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import type { Service } from '../scripts/service.ts';
+import type { Service } from '../scripts/local/service.ts';
 import { noise } from '../test/support/large-html.ts';
 import { openWorkspace, requestPdf, withService } from './client.ts';
 import { MISSED, table } from './measure.ts';

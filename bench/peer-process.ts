@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { installExtra } from '../scripts/packages/install-extra.ts';
-import { prepareLocalBrowser } from '../scripts/local-browser.ts';
+import { prepareLocalBrowser } from '../scripts/local/local-browser.ts';
 import { descendants, signalAll } from '../scripts/local/process-tree.ts';
 import { inProject } from '../scripts/project.ts';
 import type { Workload } from './workloads.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { readPdf } from '../scripts/pdf/pdf-document.ts';
 import { inProject } from '../scripts/project.ts';
-import type { Service } from '../scripts/service.ts';
+import type { Service } from '../scripts/local/service.ts';
 import { openPrinter, withService } from './client.ts';
 import { median, milliseconds, perSecond, race, ratio, table } from './measure.ts';
 import { LONGEST_MS, type Peer, startPeers, TookTooLong } from './peer-process.ts';

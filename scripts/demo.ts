@@ -4,9 +4,9 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { createLocalWorkspace, EXAMPLE_DATA } from './local-workspace.ts';
+import { createLocalWorkspace, EXAMPLE_DATA } from './local/local-workspace.ts';
 import { countPages } from './pdf/pdf-document.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, startService } from './local/service.ts';
 
 const generateAnswer = z.object({ data: z.object({ url: z.string(), processingTimeMs: z.number() }) });
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { Options, UsageError } from './installation/command-options.ts';
 import { exportLedger } from './installation/ledger-export.ts';
-import { localSecrets } from './local-secrets.ts';
+import { localSecrets } from './local/local-secrets.ts';
 import { Operator, OperatorRefusal } from './installation/operator.ts';
 
 const USAGE = `Usage: npm run -s platen -- <command>

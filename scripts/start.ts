@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sessionAnswer } from '../schema/console/session.ts';
 import { RENDERERS } from '../schema/renderers.ts';
-import { EXAMPLE_DATA, type LocalWorkspace, openLocalWorkspace } from './local-workspace.ts';
+import { EXAMPLE_DATA, type LocalWorkspace, openLocalWorkspace } from './local/local-workspace.ts';
 import { inProject } from './project.ts';
-import { type Service, startService } from './service.ts';
+import { type Service, startService } from './local/service.ts';
 
 const OPTIONS = {
   port: { type: 'string', default: '8787' },

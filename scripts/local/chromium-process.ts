@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { Connection } from '@platen/print-engine';
-import { prepareLocalBrowser } from '../local-browser.ts';
+import { prepareLocalBrowser } from './local-browser.ts';
 
 const STARTUP_MS = 30_000;
 

@@ -1,8 +1,8 @@
 import { existsSync, utimesSync } from 'node:fs';
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from 'miniflare';
-import { prepareWranglerBrowser } from '../local-browser.ts';
-import { migrateLocalDatabase } from '../local-database.ts';
-import { localSecrets } from '../local-secrets.ts';
+import { prepareWranglerBrowser } from './local-browser.ts';
+import { migrateLocalDatabase } from './local-database.ts';
+import { localSecrets } from './local-secrets.ts';
 import { miniflareOptions } from './miniflare-options.ts';
 import { inProject } from '../project.ts';
 

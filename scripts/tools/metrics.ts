@@ -1,5 +1,5 @@
 /** Prints the metrics of the whole service, as the operator reads them. */
-import { localSecrets } from '../local-secrets.ts';
+import { localSecrets } from '../local/local-secrets.ts';
 
 const { PLATEN_URL = 'http://127.0.0.1:8787', PLATEN_OPERATOR_TOKEN = localSecrets().operatorToken } =
   process.env;

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { chromium, type Page } from 'playwright-core';
-import { prepareLocalBrowser } from '../local-browser.ts';
-import { createLocalWorkspace, EXAMPLE_DATA } from '../local-workspace.ts';
+import { prepareLocalBrowser } from '../local/local-browser.ts';
+import { createLocalWorkspace, EXAMPLE_DATA } from '../local/local-workspace.ts';
 import { readPdf } from '../pdf/pdf-document.ts';
 import { inProject } from '../project.ts';
-import { type Service, startService } from '../service.ts';
+import { type Service, startService } from '../local/service.ts';
 
 const FOLDER = inProject('docs', 'pictures');
 const WEBP_QUALITY = 82;

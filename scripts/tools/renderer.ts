@@ -1,6 +1,6 @@
 /** Runs the container's renderer as a local process. [--port N] */
 import { parseArgs } from 'node:util';
-import { startLocalRenderer } from '../local-renderer.ts';
+import { startLocalRenderer } from '../local/local-renderer.ts';
 import { readEgress } from '../local/read-egress.ts';
 
 const { values } = parseArgs({

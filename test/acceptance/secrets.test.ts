@@ -9,7 +9,7 @@ import { newWorker } from '../support/cloudflare-answers.ts';
 import { useCommand } from '../support/project-command.ts';
 import { variation } from '../support/thorough.ts';
 
-const { home, run: secrets } = useCommand('scripts/secrets.ts');
+const { home, run: secrets } = useCommand('scripts/tools/secrets.ts');
 
 /** An installation whose new token is in use, as its route says. */
 async function openInstallation(inUse: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest';
-import { localSecrets } from '../../scripts/local-secrets.ts';
+import { localSecrets } from '../../scripts/local/local-secrets.ts';
 import { Operator } from '../../scripts/installation/operator.ts';
 import { signIn, toDashboardPath, waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { PERMISSIONS } from '../../schema/permissions.ts';
 import { Operator } from '../../scripts/installation/operator.ts';
 import { commandLine, descendants, isRunning, signalAll } from '../../scripts/local/process-tree.ts';
-import { type Service, startService } from '../../scripts/service.ts';
+import { type Service, startService } from '../../scripts/local/service.ts';
 import { pdfKey } from '../../worker/adapters/r2/keys.ts';
 import { eventually } from '../support/eventually.ts';
 

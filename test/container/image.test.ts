@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { prepareLocalBrowser } from '../../scripts/local-browser.ts';
+import { prepareLocalBrowser } from '../../scripts/local/local-browser.ts';
 import { inProject } from '../../scripts/project.ts';
 import { type Dockerfile, readDockerfile } from './support/dockerfile.ts';
 

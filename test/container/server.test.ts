@@ -19,8 +19,8 @@ import {
 import { SERVER_TIMEOUTS } from '../../renderer/container/image/listen.ts';
 import { FallbackRenderer } from '../../renderer/fallback-renderer.ts';
 import type { PrintedPdf, Renderer } from '../../renderer/renderer.ts';
-import { localSecrets } from '../../scripts/local-secrets.ts';
-import { startLocalRenderer } from '../../scripts/local-renderer.ts';
+import { localSecrets } from '../../scripts/local/local-secrets.ts';
+import { startLocalRenderer } from '../../scripts/local/local-renderer.ts';
 import { startRendererProcess } from '../../scripts/local/renderer-process.ts';
 import { descendants, isRunning, signalAll } from '../../scripts/local/process-tree.ts';
 import { jobOf } from '../print/support/jobs.ts';

@@ -5,7 +5,7 @@ import { Thumbnails } from '../../renderer/container/image/thumbnail/thumbnails.
 import { PERMISSIONS } from '../../schema/permissions.ts';
 import { Operator } from '../../scripts/installation/operator.ts';
 import { commandLine, descendants, signalAll } from '../../scripts/local/process-tree.ts';
-import { type Service, startService } from '../../scripts/service.ts';
+import { type Service, startService } from '../../scripts/local/service.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Service, startService } from '../../scripts/service.ts';
+import { type Service, startService } from '../../scripts/local/service.ts';
 
 export interface FuzzedService extends Service {
   /** Lines of the service's log with this text, which explain a failure. */

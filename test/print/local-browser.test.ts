@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { MINIFLARE_CHROME_VERSION, prepareLocalBrowser } from '../../scripts/local-browser.ts';
+import { MINIFLARE_CHROME_VERSION, prepareLocalBrowser } from '../../scripts/local/local-browser.ts';
 import { inProject } from '../../scripts/project.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'platen-browser-test-'));

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ServiceOptions } from '../../scripts/service.ts';
+import type { ServiceOptions } from '../../scripts/local/service.ts';
 import type { Answer } from './answer.ts';
 import { exchange } from './checked-fetch.ts';
 import { RestartedService } from './restarted-service.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Operator } from '../../scripts/installation/operator.ts';
 import { commandLine, descendants, signalAll } from '../../scripts/local/process-tree.ts';
-import { type Service, type ServiceOptions, startService } from '../../scripts/service.ts';
+import { type Service, type ServiceOptions, startService } from '../../scripts/local/service.ts';
 
 /** Ends a call that never returns. */
 const CONTROL_MS = 120_000;

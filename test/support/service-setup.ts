@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { type ServiceOptions, startService } from '../../scripts/service.ts';
+import { type ServiceOptions, startService } from '../../scripts/local/service.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { createLocalWorkspace, EXAMPLE_DATA } from '../../local-workspace.ts';
-import { type Service, startService } from '../../service.ts';
+import { createLocalWorkspace, EXAMPLE_DATA } from '../../local/local-workspace.ts';
+import { type Service, startService } from '../../local/service.ts';
 import { expectSuccess, type Problems, run } from './tools.ts';
 
 const ROWS = 30;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { startService } from '../../../scripts/service.ts';
+import { startService } from '../../../scripts/local/service.ts';
 import { ConsoleClient } from './console-client.ts';
 import { OPERATOR } from './people.ts';
 

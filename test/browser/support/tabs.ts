@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { prepareLocalBrowser } from '../../../scripts/local-browser.ts';
+import { prepareLocalBrowser } from '../../../scripts/local/local-browser.ts';
 import { stopIntercepting } from './network.ts';
 
 /** What a context keeps until it is closed. */

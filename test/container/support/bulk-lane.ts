@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { PlanId } from '../../../schema/plans.ts';
 import { Operator } from '../../../scripts/installation/operator.ts';
-import { type Service, startService } from '../../../scripts/service.ts';
+import { type Service, startService } from '../../../scripts/local/service.ts';
 import { fillDocument, picture } from '../../support/large-html.ts';
 
 let stateDir: string;

@@ -5,7 +5,7 @@ import type { PagePrint } from '@platen/print-engine';
 import type { CheckedAddress, Resolver } from '../../../renderer/container/image/public-destination.ts';
 import type { RendererOptions } from '../../../renderer/container/image/renderer-server.ts';
 import type { PrintedPdf } from '../../../renderer/renderer.ts';
-import { type LocalRenderer, startLocalRenderer } from '../../../scripts/local-renderer.ts';
+import { type LocalRenderer, startLocalRenderer } from '../../../scripts/local/local-renderer.ts';
 import { jobOf } from '../../print/support/jobs.ts';
 import { openPdf } from '../../print/support/pdf.ts';
 

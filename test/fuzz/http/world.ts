@@ -1,5 +1,5 @@
 import { Operator } from '../../../scripts/installation/operator.ts';
-import type { Service } from '../../../scripts/service.ts';
+import type { Service } from '../../../scripts/local/service.ts';
 import { Browser, PASSWORD } from './call.ts';
 import { Maker } from './make-workspace.ts';
 import { MISSING, THING_KINDS, type Things, UNKNOWN } from './thing-kinds.ts';

@@ -1,5 +1,5 @@
 import { Operator } from '../../../scripts/installation/operator.ts';
-import type { Service } from '../../../scripts/service.ts';
+import type { Service } from '../../../scripts/local/service.ts';
 import { Random } from '../../support/compose/random.ts';
 import { problemsOfPdf } from './check-pdf.ts';
 import { hasQpdf, problemsOfQpdf } from './qpdf.ts';

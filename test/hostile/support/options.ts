@@ -1,4 +1,4 @@
-import type { ServiceOptions } from '../../../scripts/service.ts';
+import type { ServiceOptions } from '../../../scripts/local/service.ts';
 
 export const HOSTILE_OPTIONS: Pick<ServiceOptions, 'entry' | 'env'> = {
   entry: 'test/support/hang-up-entry.ts',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { SecretState } from '../../../schema/api/secrets.ts';
 import { datedName, parseSecretName } from '../../../schema/secrets.ts';
-import { changeDevVars, newestSecret, readDevVars } from '../../../scripts/local-secrets.ts';
+import { changeDevVars, newestSecret, readDevVars } from '../../../scripts/local/local-secrets.ts';
 import {
   planDeletion,
   planNewSecret,

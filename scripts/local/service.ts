@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { startEgressProxy } from '../renderer/container/image/egress-proxy.ts';
-import { proxyFlag } from '../renderer/container/image/sandbox-flags.ts';
-import { buildPages, buildWorkerOnce } from './build/build-all.ts';
+import { startEgressProxy } from '../../renderer/container/image/egress-proxy.ts';
+import { proxyFlag } from '../../renderer/container/image/sandbox-flags.ts';
+import { buildPages, buildWorkerOnce } from '../build/build-all.ts';
 import { prepareLocalBrowser, prepareSandboxedBrowser } from './local-browser.ts';
 import { localSecrets } from './local-secrets.ts';
-import { miniflareOptions, translateConfiguration } from './local/miniflare-options.ts';
-import { inProject } from './project.ts';
-import { type LocalContainer, serveRendererOnDemand } from './local/renderer-on-demand.ts';
-import { startRendererProcess } from './local/renderer-process.ts';
-import { readEgress } from './local/read-egress.ts';
+import { miniflareOptions, translateConfiguration } from './miniflare-options.ts';
+import { inProject } from '../project.ts';
+import { type LocalContainer, serveRendererOnDemand } from './renderer-on-demand.ts';
+import { startRendererProcess } from './renderer-process.ts';
+import { readEgress } from './read-egress.ts';
 import { RunningService, type Service } from './running-service.ts';
 import type { ServiceProcessOptions } from './service-process.ts';
 
@@ -84,7 +84,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 /** Detached: Ctrl-C in a terminal reaches only the parent, which stops its children in order. */
 function spawnProcess(env: NodeJS.ProcessEnv = {}): ChildProcess {
   // It only starts workerd and passes messages on, so less memory is worth more than faster code.
-  return spawn(process.execPath, ['--optimize-for-size', inProject('scripts/service-process.ts')], {
+  return spawn(process.execPath, ['--optimize-for-size', inProject('scripts/local/service-process.ts')], {
     cwd: inProject(),
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { D1Database } from '@cloudflare/workers-types';
-import { inProject } from './project.ts';
+import { inProject } from '../project.ts';
 
 const MIGRATIONS = inProject('schema/tables/migrations');
 

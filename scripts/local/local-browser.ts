@@ -3,9 +3,9 @@ import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { PRINTING_FLAGS, UNWANTED_FEATURES } from '@platen/print-engine';
-import { sandboxFlags } from '../renderer/container/image/sandbox-flags.ts';
-import { fontConfiguration, unpackChromium } from './local/packed-chromium.ts';
-import { inProject } from './project.ts';
+import { sandboxFlags } from '../../renderer/container/image/sandbox-flags.ts';
+import { fontConfiguration, unpackChromium } from './packed-chromium.ts';
+import { inProject } from '../project.ts';
 
 /** A Chromium for Node and for the Browser Run that `wrangler dev` emulates. */
 export interface LocalBrowser {

@@ -1,9 +1,9 @@
-import { readConfiguration } from '../renderer/container/image/configuration.ts';
+import { readConfiguration } from '../../renderer/container/image/configuration.ts';
 import {
   type RendererOptions,
   type RunningRenderer,
   startRenderer,
-} from '../renderer/container/image/renderer-server.ts';
+} from '../../renderer/container/image/renderer-server.ts';
 import { prepareLocalBrowser } from './local-browser.ts';
 import { localSecrets } from './local-secrets.ts';
 

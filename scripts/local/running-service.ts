@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { descendants, signalAll, withArgument } from './local/process-tree.ts';
-import type { LocalContainer } from './local/renderer-on-demand.ts';
+import { descendants, signalAll, withArgument } from './process-tree.ts';
+import type { LocalContainer } from './renderer-on-demand.ts';
 import type { ServiceProcessReady } from './service-process.ts';
 
 export interface Service {

@@ -1,9 +1,9 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { PERMISSIONS } from '../schema/permissions.ts';
-import { Operator } from './installation/operator.ts';
-import { inProject } from './project.ts';
+import { PERMISSIONS } from '../../schema/permissions.ts';
+import { Operator } from '../installation/operator.ts';
+import { inProject } from '../project.ts';
 import type { Service } from './service.ts';
 
 const localWorkspaceSchema = z.object({ workspaceId: z.string(), key: z.string(), templateId: z.string() });

@@ -1,18 +1,18 @@
 /** `npm run secrets`: changes a secret of an installation without an interruption. It prints names, never a value. */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { ROTATED_SECRETS, type RotatedSecret } from '../schema/secrets.ts';
-import { changeDevVars, DEV_VARS, newestSecret, readDevVars } from './local-secrets.ts';
-import { Operator, OperatorRefusal } from './installation/operator.ts';
+import { ROTATED_SECRETS, type RotatedSecret } from '../../schema/secrets.ts';
+import { changeDevVars, DEV_VARS, newestSecret, readDevVars } from '../local/local-secrets.ts';
+import { Operator, OperatorRefusal } from '../installation/operator.ts';
 import {
   describeUses,
   planDeletion,
   planNewSecret,
   RotationRefused,
   type SecretStore,
-} from './installation/secret-rotation.ts';
-import { WranglerFailed } from './installation/wrangler.ts';
-import { changeSecrets, secretNames } from './installation/wrangler-secrets.ts';
+} from '../installation/secret-rotation.ts';
+import { WranglerFailed } from '../installation/wrangler.ts';
+import { changeSecrets, secretNames } from '../installation/wrangler-secrets.ts';
 
 const USAGE = `Usage: npm run secrets -- status
        npm run secrets -- rotate NAME [--env production] [--to FILE] [--dry-run]

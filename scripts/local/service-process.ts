@@ -10,8 +10,8 @@ import {
   type WorkerdStructuredLog,
 } from 'miniflare';
 import { migrateLocalDatabase } from './local-database.ts';
-import { listModules } from './build/list-modules.ts';
-import type { WorkerOptions } from './local/miniflare-options.ts';
+import { listModules } from '../build/list-modules.ts';
+import type { WorkerOptions } from './miniflare-options.ts';
 
 /** The first message of the parent. */
 export interface ServiceProcessOptions {

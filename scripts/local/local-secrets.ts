@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { parseSecretName } from '../schema/secrets.ts';
-import { inProject } from './project.ts';
+import { parseSecretName } from '../../schema/secrets.ts';
+import { inProject } from '../project.ts';
 
 /** Saved in `.dev.vars`, which git ignores and Wrangler reads. Generated, because no secret has a default: decision 12. */
 export interface LocalSecrets {
