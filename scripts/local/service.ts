@@ -48,7 +48,7 @@ export interface ServiceOptions {
 
 const LOOPBACK = '127.0.0.1';
 
-export class PortTaken extends Error {
+class PortTaken extends Error {
   override readonly name = 'PortTaken';
 }
 

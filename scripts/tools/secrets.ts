@@ -1,4 +1,4 @@
-/** `npm run secrets`: changes a secret of an installation without an interruption. It prints names, never a value. */
+/** Changes a secret of an installation without an interruption. It prints names, never a value. */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { ROTATED_SECRETS, type RotatedSecret } from '../../schema/secrets.ts';
@@ -14,9 +14,9 @@ import {
 import { WranglerFailed } from '../installation/wrangler.ts';
 import { changeSecrets, secretNames } from '../installation/wrangler-secrets.ts';
 
-const USAGE = `Usage: npm run secrets -- status
-       npm run secrets -- rotate NAME [--env production] [--to FILE] [--dry-run]
-       npm run secrets -- finish NAME [--env production] [--force] [--dry-run]
+const USAGE = `Usage: npm run tool -- secrets status
+       npm run tool -- secrets rotate NAME [--env production] [--to FILE] [--dry-run]
+       npm run tool -- secrets finish NAME [--env production] [--force] [--dry-run]
 
 NAME is ${ROTATED_SECRETS.join(', ')}.
 
@@ -104,7 +104,7 @@ async function rotate({ environment, to, isDryRun }: Arguments, secret: RotatedS
   if (environment === null) console.log('Restart the local service now, so that it reads the file.');
   const options = environment === null ? '' : ` --env ${environment}`;
   console.log(
-    `\nThen, when nothing needs the earlier one:\n\n  npm run secrets -- finish ${secret}${options}`,
+    `\nThen, when nothing needs the earlier one:\n\n  npm run tool -- secrets finish ${secret}${options}`,
   );
 }
 
