@@ -13,7 +13,8 @@ export function findForeignStatement(source: string): string | null {
 export const explainForeignTag = (tag: string): string | null =>
   tag.includes(' as |') ? null : (explainOperator(tag) ?? explainFilter(tag) ?? explainIndex(tag));
 
-const OPERATION = /([\w.]+)\s*(===?|!==?|<=?|>=?|&&|\|\|)|([\w.]+)\s+([-+*/])\s/;
+// Each begins at the first character of a word: one that began anywhere would read a long word again for each character.
+const OPERATION = /(?<![\w.])([\w.]+)(?:\s*(===?|!==?|<=?|>=?|&&|\|\|)|\s+([-+*/])\s)/;
 
 const OPERATOR_HELPERS: Readonly<Record<string, string>> = {
   '==': 'eq',
@@ -33,15 +34,14 @@ const OPERATOR_HELPERS: Readonly<Record<string, string>> = {
 };
 
 function explainOperator(tag: string): string | null {
-  const [, compared, comparison, counted, calculation] = OPERATION.exec(tag) ?? [];
+  const [, operand, comparison, calculation] = OPERATION.exec(tag) ?? [];
   const operator = comparison ?? calculation ?? '';
   const helper = OPERATOR_HELPERS[operator];
   if (helper === undefined) return null;
-  const operand = compared ?? counted;
   return `Handlebars has no operator "${operator}": write (${helper} ${operand} …)`;
 }
 
-const FILTER = /([\w.]+)\s*\|\s*(\w+)/;
+const FILTER = /(?<![\w.])([\w.]+)\s*\|\s*(\w+)/;
 
 function explainFilter(tag: string): string | null {
   const [, value, filter] = FILTER.exec(tag) ?? [];
@@ -50,7 +50,7 @@ function explainFilter(tag: string): string | null {
   return `Filters with "|" belong to Jinja and Liquid; in Handlebars write ${call}`;
 }
 
-const INDEX = /([\w.]+)\[\s*["']?(\w+)/;
+const INDEX = /(?<![\w.])([\w.]+)\[\s*["']?(\w+)/;
 
 function explainIndex(tag: string): string | null {
   const [, list, key] = INDEX.exec(tag) ?? [];

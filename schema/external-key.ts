@@ -1,3 +1,5 @@
+import { trimEnd, trimStart } from './trim-characters.ts';
+
 /** No key has a segment that leaves its prefix (such as `..`) or a character that Supabase rejects. */
 
 /** The `.pdf` at the end becomes the extension of the file. */
@@ -78,13 +80,12 @@ export function externalKey(
 
 /** Without extension and accents. Other characters that a store may reject become `-`. */
 function asciiName(filename: string): string {
-  const name = filename
+  const safe = filename
     .replace(/\.\w{1,5}$/, '')
     .normalize('NFKD')
     .replaceAll(/\p{Mark}/gu, '')
-    .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
-    .replaceAll(/^[-.]+|[-.]+$/g, '')
-    .slice(0, MAX_FILENAME_CHARACTERS);
+    .replaceAll(/[^A-Za-z0-9._-]+/g, '-');
+  const name = trimEnd(trimStart(safe, '-.'), '-.').slice(0, MAX_FILENAME_CHARACTERS);
   return name === '' ? 'document' : name;
 }
 

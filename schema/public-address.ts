@@ -1,3 +1,5 @@
+import { trimEnd } from './trim-characters.ts';
+
 /**
  * Sources: IANA's IPv4 and IPv6 special-purpose address registries (RFC 6890 and its updates).
  * Hosts are spelled as by the WHATWG URL parser, which turns `0x7f.1` into `127.0.0.1`.
@@ -41,7 +43,7 @@ const PRIVATE_NAME =
 
 /** A name without a dot is looked up in the local network. The final dot of a name has no meaning. */
 export function isPublicHost(hostname: string): boolean {
-  const host = hostname.replace(/\.+$/, '');
+  const host = trimEnd(hostname, '.');
   const kind = kindOfAddress(host);
   return kind === null ? host.includes('.') && !PRIVATE_NAME.test(host) : kind === 'public';
 }

@@ -40,7 +40,7 @@ export function renderMarkdown(source: string, values: MarkdownValues): string {
   const body = parser.render(source);
   const title = parser.utils.escapeHtml(headings.title ?? '');
   // A value may be the HTML of a helper.
-  const filled = values.fill(title).replaceAll(/<[^>]*>/g, '');
+  const filled = values.fill(title).replaceAll(/<[^<>]*>/g, '');
   return `<!doctype html><html><head><meta charset="utf-8"><title>${filled}</title><style>${STYLES}</style></head><body class="markdown">
 ${values.fill(body)}</body></html>`;
 }

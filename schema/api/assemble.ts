@@ -7,12 +7,13 @@ import { pdfOptions } from './pdf-options.ts';
 import { reportOption } from './report.ts';
 import { sourceProblems } from './sources.ts';
 import { thumbnailRequest } from './thumbnail.ts';
+import { idText, filenameText } from '../text.ts';
 
 /** Source: contract 16. */
 
-const fileId = z.string().min(1).meta({ description: 'The id of a PDF of the workspace.' });
+const fileId = idText().min(1).meta({ description: 'The id of a PDF of the workspace.' });
 
-const filename = z.string().optional().meta({
+const filename = filenameText().optional().meta({
   description: '1 to 255 characters. `.pdf` is added.',
 });
 

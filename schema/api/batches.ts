@@ -15,6 +15,7 @@ import { answerOf, pageOf, pageQuery } from './paging.ts';
 import { encryptionSetting } from './finish-options.ts';
 import { pdfOptions } from './pdf-options.ts';
 import { thumbnailRequest } from './thumbnail.ts';
+import { idText, filenameText } from '../text.ts';
 
 /** Source: contract 14. */
 
@@ -34,7 +35,7 @@ export const rowContent = z.object({
     additionalProperties: true,
     description: 'Values for the placeholders of the template.',
   }),
-  filename: z.string().optional().meta({
+  filename: filenameText().optional().meta({
     description:
       '1 to 255 characters. `.pdf` is added. The default is `options.outputName`, then the name of the template.',
   }),
@@ -47,7 +48,7 @@ const batchRowRequest = rowContent
 /** With NDJSON it is the first line. */
 export const batchSettings = z
   .object({
-    templateId: z.string().min(1).meta({
+    templateId: idText().min(1).meta({
       description: 'A saved template: `tpl_…` for its published version, `tpl_…@3` for version 3.',
     }),
     output: z.enum(BATCH_OUTPUTS).optional().meta({

@@ -3,6 +3,7 @@ import { ENVIRONMENTS } from '../permissions.ts';
 import { COPY_STATES, EXTERNAL_PROVIDERS } from '../providers.ts';
 import { generatedFile } from './generate.ts';
 import { answerOf, pageOf, pageQuery } from './paging.ts';
+import { idText } from '../text.ts';
 
 /** Source: contract 10.1. */
 
@@ -12,7 +13,7 @@ export const fileQuery = pageQuery.extend({
     .optional()
     .meta({ description: 'Files created at or after this time.' }),
   to: z.iso.datetime({ offset: true }).optional().meta({ description: 'Files created before this time.' }),
-  templateId: z.string().optional().meta({ description: 'Files made from this template.' }),
+  templateId: idText().optional().meta({ description: 'Files made from this template.' }),
   environment: z
     .enum(ENVIRONMENTS)
     .optional()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { filledPageRanges } from './page-ranges.ts';
+import { text, documentText } from '../text.ts';
 
 /** What happens to a PDF after it is printed. Source: contract 15. */
 
@@ -17,6 +18,9 @@ const WATERMARK_WIDTH_MM = { min: 5, max: 5_080 } as const;
 /** Source: contract 15.4. After SASLprep, in UTF-8 (ISO 32000-2, 7.6.4.3.3). */
 export const MAX_PASSWORD_BYTES = 127;
 
+/** A text with placeholders may be longer than what it makes. */
+const MAX_TEMPLATE_CHARACTERS = 10_000;
+
 const HANDLEBARS = 'Handlebars, filled from `templateData`.';
 
 /** A text with a form. It is checked again when its placeholders are filled. */
@@ -27,11 +31,8 @@ interface FilledForm {
 }
 
 const formOf = (pattern: string, problem: string, maxCharacters: number): FilledForm => ({
-  form: z
-    .string()
-    .regex(new RegExp(`^${pattern}$`), problem)
-    .max(maxCharacters),
-  field: z.string().regex(new RegExp(String.raw`^${pattern}$|\{\{`), problem),
+  form: text(maxCharacters).regex(new RegExp(`^${pattern}$`), problem),
+  field: text(MAX_TEMPLATE_CHARACTERS).regex(new RegExp(String.raw`^${pattern}$|\{\{`), problem),
 });
 
 /** The colour of the text of a watermark. */
@@ -49,8 +50,7 @@ export const ATTACHMENT_TYPE = formOf(
 );
 
 const filled = (description: string, example: string) =>
-  z
-    .string()
+  text(MAX_TEMPLATE_CHARACTERS)
     .optional()
     .meta({ description: `${description} ${HANDLEBARS}`, example });
 
@@ -60,7 +60,7 @@ const metadata = z
     author: filled('Who wrote the document.', 'Acme Ltd'),
     subject: filled('What the document is about.', 'Invoice of {{month}}'),
     keywords: z
-      .array(z.string())
+      .array(text(MAX_TEMPLATE_CHARACTERS))
       .max(MAX_KEYWORDS)
       .optional()
       .meta({ description: `At most ${MAX_KEYWORDS}. ${HANDLEBARS}`, example: ['invoice', '{{customer}}'] }),
@@ -75,14 +75,13 @@ const RELATIONSHIPS = ['source', 'data', 'alternative', 'supplement', 'unspecifi
 
 const attachment = z
   .object({
-    name: z
-      .string()
+    name: text(MAX_TEMPLATE_CHARACTERS)
       .min(1)
       .meta({
         description: `The name of the file, with its extension. Each attachment has another one. ${HANDLEBARS}`,
         example: 'invoice-{{number}}.xml',
       }),
-    content: z.string().meta({
+    content: documentText().meta({
       description: `The file, as \`encoding\` says. ${HANDLEBARS}`,
       example: '<invoice number="{{number}}"/>',
     }),
@@ -112,8 +111,7 @@ const watermark = z
       `At most ${MAX_WATERMARK_CHARACTERS} characters. Exactly one of \`text\` and \`image\` is required.`,
       'DRAFT',
     ),
-    image: z
-      .string()
+    image: documentText()
       .optional()
       .meta({
         description: `A PNG or a JPEG, in base64 or as a data URL. At most ${MAX_WATERMARK_IMAGE_BYTES.toLocaleString('en')} bytes. ${HANDLEBARS}`,
@@ -172,8 +170,7 @@ const permissions = z
   });
 
 const password = (who: string) =>
-  z
-    .string()
+  text(MAX_TEMPLATE_CHARACTERS)
     .min(1)
     .optional()
     .meta({
@@ -205,8 +202,8 @@ const encryptionOfTemplate = encryption
       'Encrypts the PDF with AES-256. At least one password is required. Each is one placeholder, such as `{{password}}`.',
   });
 
-function isPlaceholder(text: string | undefined): boolean {
-  return text === undefined || PLACEHOLDER.test(text);
+function isPlaceholder(given: string | undefined): boolean {
+  return given === undefined || PLACEHOLDER.test(given);
 }
 
 export const finishOptions = {

@@ -7,6 +7,7 @@ import { succeeded } from './paging.ts';
 import { pdfOptions } from './pdf-options.ts';
 import { renderReport, reportOption } from './report.ts';
 import { GENERATION_METHODS, sourceFields } from './sources.ts';
+import { idText, filenameText, documentText } from '../text.ts';
 
 /** Sources: contract 1.3, contract 2.2 and contract 2.3. */
 
@@ -22,11 +23,11 @@ export type RequestOptions = z.infer<typeof requestOptions>;
 
 export const generateRequest = z
   .object({
-    htmlContent: z.string().min(1).optional().meta({
+    htmlContent: documentText().min(1).optional().meta({
       description:
         'HTML with Handlebars. Exactly one of `htmlContent`, `templateId`, `url` and `markdown` is required.',
     }),
-    templateId: z.string().min(1).optional().meta({
+    templateId: idText().min(1).optional().meta({
       description: 'A saved template: `tpl_…` for its published version, `tpl_…@3` for version 3.',
     }),
     ...sourceFields,
@@ -36,7 +37,7 @@ export const generateRequest = z
       additionalProperties: true,
       description: 'Values for the Handlebars placeholders.',
     }),
-    filename: z.string().optional().meta({
+    filename: filenameText().optional().meta({
       description:
         '1 to 255 characters. `.pdf`, or the extension of the picture, is added. The default is `options.outputName`, then the name of the template, then `document`.',
     }),

@@ -3,6 +3,7 @@ import { ENVIRONMENTS, PERMISSIONS } from '../permissions.ts';
 import { PLAN_IDS } from '../plans.ts';
 import { auditEntry } from './audit.ts';
 import { createTemplate } from './templates.ts';
+import { idText } from '../text.ts';
 
 /** Source: contract 11. */
 
@@ -19,14 +20,14 @@ export const setWorkspace = z.object({
 export type SetWorkspace = z.infer<typeof setWorkspace>;
 
 export const createKey = z.object({
-  workspaceId: z.string(),
+  workspaceId: idText(),
   name,
   environment: z.enum(ENVIRONMENTS),
   permissions: z.array(z.enum(PERMISSIONS)).min(1),
   expiresAt: z.iso.datetime({ offset: true }).optional(),
 });
 
-export const putTemplate = createTemplate.extend({ workspaceId: z.string() });
+export const putTemplate = createTemplate.extend({ workspaceId: idText() });
 export type PutTemplate = z.infer<typeof putTemplate>;
 
 export const workspaceBody = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../text.ts';
 
 /** Source: contract 10.4. */
 
@@ -13,7 +14,7 @@ export const pageQuery = z.object({
     .max(MAX_PAGE_SIZE)
     .optional()
     .meta({ type: 'integer', default: DEFAULT_PAGE_SIZE, description: 'Number of entries on a page.' }),
-  cursor: z.string().optional().meta({ description: 'The `nextCursor` of the previous page.' }),
+  cursor: text(1_000).optional().meta({ description: 'The `nextCursor` of the previous page.' }),
 });
 
 export type PageQuery = z.infer<typeof pageQuery>;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { encryptionSetting, finishOptions } from './finish-options.ts';
 import { describeNoLength, millimetres } from './millimetres.ts';
 import { pageRanges } from './page-ranges.ts';
-import { waitFor } from './wait-for.ts';
+import { MAX_SELECTOR_CHARACTERS, waitFor } from './wait-for.ts';
+import { text, documentText } from '../text.ts';
 
 /** Lengths are in millimetres. Source: contract 6. */
 
@@ -53,7 +54,7 @@ export const band = z
       .meta({
         description: `Height in millimetres, from the edge of the paper. The default is ${DEFAULT_BAND_HEIGHT_MM}.`,
       }),
-    content: z.string().optional().meta({
+    content: documentText().optional().meta({
       description:
         'HTML with Handlebars. Elements with the classes `pageNumber`, `totalPages`, `date`, `title` and `url` are filled in.',
     }),
@@ -94,8 +95,7 @@ export const pdfOptions = z
       .meta({ default: true, description: 'Whether background colours and images are printed.' }),
     header: band.optional(),
     footer: band.optional(),
-    outputName: z
-      .string()
+    outputName: text(10_000)
       .optional()
       .meta({ description: 'Handlebars template for the filename, filled from `templateData`.' }),
     tagged: z.boolean().optional().meta({ default: false, description: 'A tagged (accessible) PDF.' }),
@@ -113,7 +113,7 @@ export const pdfOptions = z
       .max(2)
       .optional()
       .meta({ default: 1, description: 'Scale of the content. Header and footer are not scaled.' }),
-    waitForSelector: z.string().min(1).optional().meta({
+    waitForSelector: text(MAX_SELECTOR_CHARACTERS).min(1).optional().meta({
       description:
         'CSS selector of an element that must exist before printing starts. Short for `waitFor` with a `selector`.',
     }),
@@ -142,11 +142,11 @@ export type PdfOptions = z.infer<typeof pdfOptions>;
 
 export const templateSettings = pdfOptions
   .extend({
-    locale: z.string().min(1).optional().meta({
+    locale: text(100).min(1).optional().meta({
       example: 'de-DE',
       description: 'BCP 47 tag for numbers and dates in helpers. The default is `en-US`.',
     }),
-    timeZone: z.string().min(1).optional().meta({
+    timeZone: text(100).min(1).optional().meta({
       example: 'Europe/Berlin',
       description: 'IANA time zone for dates and times in helpers. The default is `UTC`.',
     }),

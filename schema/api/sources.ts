@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isPublicHost } from '../public-address.ts';
+import { text, documentText } from '../text.ts';
 
 /** The fields of which a request has exactly one (contract 1.3). */
 export const SOURCES = ['htmlContent', 'templateId', 'url', 'markdown'] as const;
@@ -41,9 +42,9 @@ const COOKIE_PATH = /^\/[\x20-\x3A\x3C-\x7E]*$/;
 const REFUSED_HEADER =
   /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|via|origin|date|content-.*|accept-encoding|accept-charset|access-control-.*|if-.*|range|proxy-.*|sec-.*|set-cookie2?|cookie2)$/i;
 
-function urlProblem(text: string): string | null {
-  if (!URL.canParse(text)) return 'must be an absolute URL';
-  const { protocol, username, password, hostname } = new URL(text);
+function urlProblem(address: string): string | null {
+  if (!URL.canParse(address)) return 'must be an absolute URL';
+  const { protocol, username, password, hostname } = new URL(address);
   if (protocol !== 'https:' && protocol !== 'http:') return 'must be an http or https URL';
   if (username !== '' || password !== '') return 'must not have a user name or a password; use `headers`';
   return isPublicHost(hostname) ? null : 'must be a public address';
@@ -97,8 +98,8 @@ export const sourceFields = {
     .string()
     .min(1)
     .max(MAX_URL_CHARACTERS)
-    .superRefine((text, context) => {
-      const problem = urlProblem(text);
+    .superRefine((address, context) => {
+      const problem = urlProblem(address);
       if (problem !== null) context.addIssue({ code: 'custom', message: problem });
     })
     .optional()
@@ -107,7 +108,7 @@ export const sourceFields = {
         'A public page, which is loaded and printed: `http` or `https`, answered with HTML. Placeholders in it are not filled.',
       example: 'https://example.com/report',
     }),
-  headers: z.record(z.string(), z.string()).superRefine(checkHeaders).optional().meta({
+  headers: z.record(text(256), text(MAX_HEADER_CHARACTERS)).superRefine(checkHeaders).optional().meta({
     description:
       'Only with `url`. Headers for its page and the images, styles, scripts, fonts and media of its origin. No other origin gets them.',
   }),
@@ -116,7 +117,7 @@ export const sourceFields = {
     .max(MAX_ENTRIES)
     .optional()
     .meta({ description: 'Only with `url`. Cookies for its origin. No other origin gets them.' }),
-  markdown: z.string().min(1).optional().meta({
+  markdown: documentText().min(1).optional().meta({
     description: 'Markdown (CommonMark, tables, footnotes, task lists) with Handlebars.',
   }),
 };

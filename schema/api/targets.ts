@@ -1,27 +1,26 @@
 import { z } from 'zod';
 import { EXTERNAL_PROVIDERS } from '../providers.ts';
+import { text, idText } from '../text.ts';
 
 /** Source: contract 8.1. */
 
 /** Names that S3 and Supabase accept, without those that a URL parser would resolve. */
-const bucket = z
-  .string()
-  .regex(
-    /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/,
-    'must have 1 to 100 letters, digits, dots, hyphens or underscores',
-  );
+const bucket = text(1_000).regex(
+  /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,100}$/,
+  'must have 1 to 100 letters, digits, dots, hyphens or underscores',
+);
 
 const address = z
   .url('must be an absolute URL')
   .max(500)
-  .refine((text) => !/[?#]/.test(text), 'must end with the path');
+  .refine((url) => !/[?#]/.test(url), 'must end with the path');
 
 const common = {
-  workspaceId: z.string(),
+  workspaceId: idText(),
   name: z.string().trim().min(1).max(100).meta({ description: 'The name in answers.' }),
   bucket,
-  keyPrefix: z.string().optional().meta({ default: '', description: 'Prefix of every key.' }),
-  keyPattern: z.string().optional().meta({
+  keyPrefix: text(1_024).optional().meta({ default: '', description: 'Prefix of every key.' }),
+  keyPattern: text(1_024).optional().meta({
     default: '{yyyy}/{mm}/{fileId}-{filename}.pdf',
     description: 'The key after the prefix. Placeholders: {yyyy}, {mm}, {dd}, {fileId} and {filename}.',
   }),
@@ -31,7 +30,7 @@ const s3Target = z.object({
   ...common,
   provider: z.literal('s3'),
   endpoint: address.meta({ description: 'Without the bucket: `https://s3.eu-west-1.amazonaws.com`.' }),
-  region: z.string().regex(/^[A-Za-z0-9-]{1,40}$/, 'must be a region such as eu-west-1, or auto'),
+  region: text(100).regex(/^[A-Za-z0-9-]{1,40}$/, 'must be a region such as eu-west-1, or auto'),
   accessKeyId: z.string().min(1).max(200),
   secretAccessKey: z.string().min(1).max(500),
 });
@@ -50,8 +49,8 @@ export const createTarget = z.discriminatedUnion('provider', [s3Target, supabase
 });
 
 export const orderTargets = z.object({
-  workspaceId: z.string(),
-  ids: z.array(z.string()).meta({ description: 'Every target of the workspace, in the new order.' }),
+  workspaceId: idText(),
+  ids: z.array(idText()).meta({ description: 'Every target of the workspace, in the new order.' }),
 });
 
 /** No response contains credentials. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { templateSettings } from './pdf-options.ts';
 import { answerOf, pageOf, pageQuery } from './paging.ts';
+import { documentText } from '../text.ts';
 
 /** Source: contract 10.2. */
 
@@ -28,7 +29,7 @@ const name = z
   .min(1)
   .max(100)
   .meta({ description: '1 to 100 characters, unique in the workspace.' });
-const content = z.string().min(1).meta({ description: 'HTML with Handlebars.' });
+const content = documentText().min(1).meta({ description: 'HTML with Handlebars.' });
 
 const publish = z
   .boolean()

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { usage } from './generate.ts';
 import { answerOf } from './paging.ts';
+import { text } from '../text.ts';
 
 const counted = {
   live: z.int().meta({ description: 'PDFs made with live keys. Each one took a credit.' }),
@@ -9,8 +10,7 @@ const counted = {
 
 /** Source: contract 10.3. */
 export const usageQuery = z.object({
-  month: z
-    .string()
+  month: text(100)
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a year and a month, such as 2026-10')
     .optional()
     .meta({

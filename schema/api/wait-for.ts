@@ -6,7 +6,7 @@ const MAX_NETWORK_IDLE_MS = 10_000;
 const MAX_WAIT_MS = 120_000;
 const DEFAULT_WAIT_MS = 30_000;
 
-const MAX_CHARACTERS = 2_000;
+export const MAX_SELECTOR_CHARACTERS = 2_000;
 
 const CONDITIONS = ['selector', 'expression', 'networkIdleMs', 'delayMs'] as const;
 
@@ -36,7 +36,7 @@ const milliseconds = (min: number, max: number) => z.int().min(min).max(max).opt
 
 export const waitFor = z
   .object({
-    selector: z.string().min(1).max(MAX_CHARACTERS).optional().meta({
+    selector: z.string().min(1).max(MAX_SELECTOR_CHARACTERS).optional().meta({
       description: 'CSS selector. An element that matches must exist.',
       example: '#chart svg',
     }),
@@ -45,7 +45,7 @@ export const waitFor = z
       description:
         'An element that matches `selector` must also be visible: it has a size and is not hidden.',
     }),
-    expression: z.string().min(1).max(MAX_CHARACTERS).optional().meta({
+    expression: z.string().min(1).max(MAX_SELECTOR_CHARACTERS).optional().meta({
       description:
         'JavaScript that must become truthy. It runs in the page, again and again. Promises are awaited. An expression that throws or rejects counts as false.',
       example: 'window.chartIsReady',

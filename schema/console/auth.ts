@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answerOf } from '../api/paging.ts';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from './bounds.ts';
 import { email, password, person, personName } from './session.ts';
+import { idText } from '../text.ts';
 
 export const signIn = z.object({ email, password: z.string().min(1).max(MAX_PASSWORD_LENGTH) });
 export type SignIn = z.infer<typeof signIn>;
@@ -33,7 +34,7 @@ export type ListedSession = z.infer<typeof listedSession>;
 /** Newest first. */
 export const sessionsAnswer = answerOf(z.object({ sessions: z.array(listedSession) }));
 
-export const revokeSession = z.object({ id: z.string() });
+export const revokeSession = z.object({ id: idText() });
 export const revokedSessionsAnswer = answerOf(z.object({ revoked: z.int() }));
 
 const passkeyName = z.string().trim().min(1).max(MAX_NAME_LENGTH);
@@ -60,7 +61,7 @@ export const passkeyAnswer = answerOf(listedPasskey);
 
 export const signInWithPasskey = z.object({ response: webAuthn });
 
-export const renamePasskey = z.object({ id: z.string(), name: passkeyName });
+export const renamePasskey = z.object({ id: idText(), name: passkeyName });
 
-export const deletePasskey = z.object({ id: z.string() });
+export const deletePasskey = z.object({ id: idText() });
 export const deletedPasskeyAnswer = answerOf(z.object({ deleted: z.literal(true) }));

@@ -3,6 +3,7 @@ import { answerOf } from '../api/paging.ts';
 import { PLAN_IDS } from '../plans.ts';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from './bounds.ts';
 import { ROLES } from './roles.ts';
+import { text } from '../text.ts';
 
 export const personName = z.string().trim().min(1).max(MAX_NAME_LENGTH);
 export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('must be an email address'));
@@ -41,7 +42,7 @@ export const sessionAnswer = answerOf(sessionBody);
 /** Works once. */
 export const setup = z.object({
   /** The `SETUP_TOKEN`, if the deployment has one. */
-  token: z.string().optional(),
+  token: text(1_000).optional(),
   name: personName,
   email,
   password,

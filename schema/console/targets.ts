@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answerOf } from '../api/paging.ts';
 import { createTarget as operatorsCreateTarget, targetBody } from '../api/targets.ts';
+import { idText } from '../text.ts';
 
 /** In the order of their positions. */
 export const targetsAnswer = answerOf(z.object({ targets: z.array(targetBody) }));
@@ -13,7 +14,7 @@ export const createTarget = z.discriminatedUnion('provider', [
 ]);
 export type CreateTarget = z.infer<typeof createTarget>;
 
-export const orderTargets = z.object({ ids: z.array(z.string()) });
+export const orderTargets = z.object({ ids: z.array(idText()) });
 
 export const testedTargetAnswer = answerOf(
   z.discriminatedUnion('works', [

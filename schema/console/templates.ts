@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { templateSettings } from '../api/pdf-options.ts';
 import { answerOf, pageQuery } from '../api/paging.ts';
 import { templateBody } from '../api/templates.ts';
+import { documentText } from '../text.ts';
 
 /** The dashboard also has the requests and responses of `/v1/templates…`. */
 
@@ -21,7 +22,7 @@ export const MAX_SAMPLE_DATA_BYTES = 200_000;
 
 /** Prints with a watermark. Stores no file and uses no credit. */
 export const previewDraft = z.object({
-  content: z.string().min(1),
+  content: documentText().min(1),
   settings: templateSettings.optional(),
   templateData: jsonObject.optional(),
 });

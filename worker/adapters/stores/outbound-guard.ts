@@ -1,5 +1,6 @@
 import { isPublicHost, kindOfAddress } from '../../../schema/public-address.ts';
 import { StoreError } from './store-error.ts';
+import { trimEnd } from '../../../schema/trim-characters.ts';
 
 /**
  * A Worker cannot resolve names, so a public name of a private address passes (decision 24). The flag
@@ -17,7 +18,7 @@ export function outboundProblem(address: string, { localDevelopment }: OutboundP
   if (url.username !== '' || url.password !== '') return 'must not carry a user name or a password';
   if (url.protocol !== 'https:' && !(localDevelopment && url.protocol === 'http:')) return 'must be https';
   // The final dot of a name has no meaning.
-  const host = url.hostname.replace(/\.+$/, '');
+  const host = trimEnd(url.hostname, '.');
   const kind = kindOfAddress(host);
   if (localDevelopment && (kind === 'loopback' || host === 'localhost')) return null;
   if (kind === 'loopback' || kind === 'private') return 'must not be a private or reserved address';

@@ -7,6 +7,7 @@ import type { OutboundFetch } from './outbound-guard.ts';
 import { readStart } from '../r2/read-start.ts';
 import { sendStream } from './send-stream.ts';
 import { refusalWithoutMessage, StoreError, toStoreError } from './store-error.ts';
+import { trimEnd } from '../../../schema/trim-characters.ts';
 
 /** S3 sends a few hundred bytes. */
 const MAX_ERROR_BYTES = 16_384;
@@ -60,7 +61,7 @@ export class S3Store implements ExternalStore {
 
   #address(key: string): string {
     const { endpoint, bucket } = this.#settings;
-    return `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}/${encodedKey(key)}`;
+    return `${trimEnd(endpoint, '/')}/${encodeURIComponent(bucket)}/${encodedKey(key)}`;
   }
 
   async #call(

@@ -6,6 +6,7 @@ import type { OutboundFetch } from './outbound-guard.ts';
 import { readStart } from '../r2/read-start.ts';
 import { sendStream } from './send-stream.ts';
 import { refusalWithoutMessage, StoreError, toStoreError } from './store-error.ts';
+import { trimEnd } from '../../../schema/trim-characters.ts';
 
 /** An answer in JSON has some hundred bytes. A longer one is an error. */
 const MAX_ANSWER_BYTES = 16_384;
@@ -61,7 +62,7 @@ export class SupabaseStore implements ExternalStore {
   ): Promise<NonNullable<Data>> {
     const { endpoint, bucket, serviceKey } = this.#settings;
     const client = new StorageClient(
-      `${endpoint.replace(/\/+$/, '')}/storage/v1`,
+      `${trimEnd(endpoint, '/')}/storage/v1`,
       { apikey: serviceKey, Authorization: `Bearer ${serviceKey}` },
       (request, init) => this.#fetchAnswer(new Request(request).url, { ...init, signal }, signal),
     );

@@ -8,7 +8,7 @@ export interface Preferences {
 
 /** A name, a value, and parameters, which have no meaning here. */
 const PREFERENCE =
-  /\s*([^\s=,;"]+)(?:\s*=\s*(?:"([^"]*)"|([^\s,;"]*)))?((?:\s*;(?:[^,"]|"[^"]*")*)?)\s*(?:,|$)/y;
+  /\s*([^\s=,;"]+)\s*(?:=(?:\s*(?:"([^"]*)"|([^\s,;"]+)))?\s*)?(?:;(?:[^,"]|"[^"]*")*)?(?:,|$)/y;
 
 /** Names and values by name. Of several values of a preference, the first counts. A malformed rest is ignored. */
 function readValues(prefer: string): Map<string, string> {

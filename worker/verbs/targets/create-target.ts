@@ -12,6 +12,7 @@ import { type Credentials, sealingContext } from './open-target.ts';
 import { insertTarget, selectTargets, type TargetRecord } from '../../adapters/d1/targets.ts';
 import { requireVault } from './require-vault.ts';
 import { tryStore } from './try-store.ts';
+import { trimEnd } from '../../../schema/trim-characters.ts';
 
 /** @throws {ApiError} `NOT_IMPLEMENTED`, `VALIDATION_ERROR`, `TARGET_REJECTED`, `WORKSPACE_NOT_FOUND` */
 export async function createTarget(ctx: Ctx, input: CreateTarget): Promise<TargetRecord> {
@@ -77,18 +78,16 @@ function findProblems(
   return problems.flatMap(([path, problem]) => (problem === null ? [] : [`${path}: ${problem}`]));
 }
 
-const withoutFinalSlashes = (address: string): string => address.replace(/\/+$/, '');
-
 function toStoreSettings(input: CreateTarget): StoreSettings {
   const { bucket } = input;
   if (input.provider === 's3') {
     const { provider, region, accessKeyId, secretAccessKey } = input;
-    const endpoint = withoutFinalSlashes(input.endpoint);
+    const endpoint = trimEnd(input.endpoint, '/');
     return { provider, endpoint, region, bucket, accessKeyId, secretAccessKey };
   }
   const { provider, serviceKey } = input;
   // Supabase's documentation shows the address of the storage API as well as the address of the project.
-  const endpoint = withoutFinalSlashes(withoutFinalSlashes(input.url).replace(/\/storage\/v1$/, ''));
+  const endpoint = trimEnd(trimEnd(input.url, '/').replace(/\/storage\/v1$/, ''), '/');
   return { provider, endpoint, bucket, serviceKey };
 }
 

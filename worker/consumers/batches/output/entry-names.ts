@@ -1,4 +1,5 @@
 import { normaliseFilename } from '../../../../compose/filename.ts';
+import { trimEnd, trimStart } from '../../../../schema/trim-characters.ts';
 
 /** File systems allow 255 bytes, with a number and the extension. */
 const MAX_NAME_BYTES = 230;
@@ -36,7 +37,7 @@ const toKey = (name: string): string => name.normalize('NFC').toLowerCase();
 function toSafeName(externalId: string): string {
   const name = cut((normaliseFilename(externalId) ?? '').replaceAll(RESERVED, '-').replace(DEVICE, '$&-'));
   // Windows drops points and spaces at the end, and other systems hide a name that starts with a point.
-  return name.replace(/^\.+/, '').replace(/[. ]+$/, '') || 'document';
+  return trimEnd(trimStart(name, '.'), '. ') || 'document';
 }
 
 const byteLength = (text: string): number => new TextEncoder().encode(text).byteLength;

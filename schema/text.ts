@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { PLANS } from './plans.ts';
+
+/** A text with a limit. A longer text is refused before any other check reads it. */
+export const text = (maxCharacters: number) => z.string().max(maxCharacters, { abort: true });
+
+/** No id is as long. */
+const MAX_ID_CHARACTERS = 100;
+
+/** The id of a thing. One that does not exist is not found, so this checks no more than the length. */
+export const idText = () => text(MAX_ID_CHARACTERS);
+
+/** A name that a request proposes for a file. It is cut or refused later, after trimming (contract 2.2). */
+export const filenameText = () => text(1_000);
+
+/** HTML, Markdown or the content of a file. The plan's limit counts bytes and is checked where the plan is known. */
+export const documentText = () => text(PLANS['scale-enterprise'].maxHtmlBytes);
