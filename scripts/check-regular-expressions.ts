@@ -43,7 +43,9 @@ const findings = globSync(SOURCES, { cwd: inProject('.') })
   .flatMap(findIn);
 
 for (const { place, expression, reports } of findings) {
-  const kinds = new Set(reports.map(({ type, exponential }) => (exponential ? 'exponential' : `quadratic (${type})`)));
+  const kinds = new Set(
+    reports.map(({ type, exponential }) => (exponential ? 'exponential' : `quadratic (${type})`)),
+  );
   console.error(`${place}: ${[...kinds].join(', ')}: ${expression}`);
 }
 if (findings.length > 0) process.exitCode = 1;

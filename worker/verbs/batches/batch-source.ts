@@ -58,19 +58,15 @@ export async function openNdjsonSource(
   let index = -1;
   const next = async (): Promise<unknown> => {
     const place = index === -1 ? 'the first line' : `rows[${index}]`;
-    for (;;) {
-      const line = await reader.next().catch((error: unknown) => {
-        if (!(error instanceof TooLong)) throw error;
-        throw invalidRequest([
-          error.of === 'body' ? tooLargeBody(maxBytes) : `${place}: is larger than ${MAX_ROW_BYTES} bytes`,
-        ]);
-      });
-      if (line === null) return null;
-      const value = parseLine(line, place);
-      if (value === undefined) continue;
-      index += 1;
-      return value;
-    }
+    const line = await reader.next().catch((error: unknown) => {
+      if (!(error instanceof TooLong)) throw error;
+      throw invalidRequest([
+        error.of === 'body' ? tooLargeBody(maxBytes) : `${place}: is larger than ${MAX_ROW_BYTES} bytes`,
+      ]);
+    });
+    if (line === null) return null;
+    index += 1;
+    return parseLine(line, place);
   };
   try {
     const settings = await next();
@@ -81,10 +77,8 @@ export async function openNdjsonSource(
   }
 }
 
-/** Undefined for an empty line. */
 function parseLine(line: Uint8Array, place: string): unknown {
-  const text = decode(line, place).trim();
-  if (text === '') return undefined;
+  const text = decode(line, place);
   if (new JsonValueCounter().add(line) > MAX_ROW_VALUES) {
     throw invalidRequest([`${place}: has more than ${MAX_ROW_VALUES} JSON values`]);
   }
