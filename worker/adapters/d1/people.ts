@@ -113,16 +113,22 @@ export async function findPersonIn(
   return row ?? null;
 }
 
+/** Who changes a person. The statement checks the role again, because another request may take it away. */
+export interface ChangingMember {
+  readonly id: string;
+  readonly role: Role;
+}
+
 /** The statement counts the owners, so one remains even if two owners step down at the same time. */
 export async function updateRole(
   database: Database,
   personId: string,
   role: Role,
-  asOwner: boolean,
+  actor: ChangingMember,
   entry: AuditEntry,
 ): Promise<boolean> {
   const { workspaceId } = entry;
-  const change = sql`${memberships.role} <> ${role} AND ${mayChange(workspaceId, asOwner)}`;
+  const change = sql`${memberships.role} <> ${role} AND ${mayChange(workspaceId, actor)}`;
   const [, changed] = await database.batch([
     auditStatementIf(database, someoneIs(workspaceId, personId, change), entry),
     database
@@ -142,11 +148,11 @@ export async function updateRole(
 export async function deleteMembership(
   database: Database,
   personId: string,
-  asOwner: boolean,
+  actor: ChangingMember,
   entry: AuditEntry,
 ): Promise<boolean> {
   const { workspaceId } = entry;
-  const change = mayChange(workspaceId, asOwner);
+  const change = mayChange(workspaceId, actor);
   const [, deleted] = await database.batch([
     auditStatementIf(database, someoneIs(workspaceId, personId, change), entry),
     database.delete(memberships).where(and(ofPerson(workspaceId, personId), change)),
@@ -162,12 +168,17 @@ const INVITATIONS_BEYOND: Record<Role, SQL> = {
   member: sql`TRUE`,
 };
 
-/** Only an owner changes an owner, and the last owner stays. */
-const mayChange = (workspaceId: string, asOwner: boolean): SQL =>
-  asOwner
-    ? sql`(${memberships.role} <> 'owner' OR (
-        SELECT COUNT(*) FROM ${memberships} AS o WHERE o.workspace_id = ${workspaceId} AND o.role = 'owner') > 1)`
-    : sql`${memberships.role} <> 'owner'`;
+/** Only an owner changes an owner, and the last owner stays. The actor still has the role of the check. */
+const mayChange = (workspaceId: string, { id, role }: ChangingMember): SQL => {
+  const hasRole = sql`EXISTS (
+    SELECT 1 FROM ${memberships} AS a WHERE a.workspace_id = ${workspaceId} AND a.person_id = ${id} AND a.role = ${role})`;
+  const owners = sql`(SELECT COUNT(*) FROM ${memberships} AS o WHERE o.workspace_id = ${workspaceId} AND o.role = 'owner')`;
+  const kept =
+    role === 'owner'
+      ? sql`(${memberships.role} <> 'owner' OR ${owners} > 1)`
+      : sql`${memberships.role} <> 'owner'`;
+  return sql`${hasRole} AND ${kept}`;
+};
 
 const someoneIs = (workspaceId: string, personId: string, condition: SQL): SQL =>
   sql`EXISTS (SELECT 1 FROM ${memberships} WHERE ${ofPerson(workspaceId, personId)} AND ${condition})`;

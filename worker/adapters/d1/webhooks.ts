@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import { webhooks } from '../../../schema/tables/webhooks.ts';
 import { workspaces } from '../../../schema/tables/workspaces.ts';
 import { type AuditEntry, auditStatement, auditStatementIf } from './audit.ts';
@@ -6,7 +6,11 @@ import type { Database } from './database.ts';
 
 export type WebhookRecord = typeof webhooks.$inferSelect;
 
-export type WebhookChange = Partial<Omit<WebhookRecord, 'id' | 'workspaceId' | 'createdAt'>>;
+export type WebhookChange = Partial<
+  Omit<WebhookRecord, 'id' | 'workspaceId' | 'createdAt' | 'disabledReason'> & {
+    disabledReason: SQL | null;
+  }
+>;
 
 const isWebhook = ({ workspaceId, id }: Pick<WebhookRecord, 'workspaceId' | 'id'>) =>
   and(eq(webhooks.workspaceId, workspaceId), eq(webhooks.id, id));
@@ -51,17 +55,30 @@ export async function insertWebhook(
   return inserted.length > 0;
 }
 
+/**
+ * Writes only the columns of the change, so that a parallel change of others stays.
+ *
+ * @param webhook with its secret, if the change holds only while the secret is as it was read
+ * @returns null if there is no such webhook
+ */
 export async function updateWebhook(
   database: Database,
-  webhook: WebhookRecord,
+  webhook: Pick<WebhookRecord, 'workspaceId' | 'id'> & Partial<Pick<WebhookRecord, 'secret'>>,
   change: WebhookChange,
   entry: AuditEntry,
-): Promise<void> {
-  await database.batch([
-    database.update(webhooks).set(change).where(isWebhook(webhook)),
-    auditStatement(database, entry),
+): Promise<WebhookRecord | null> {
+  const { secret } = webhook;
+  const changeable = and(isWebhook(webhook), secret === undefined ? undefined : eq(webhooks.secret, secret));
+  const [, [changed]] = await database.batch([
+    auditStatementIf(database, sql`EXISTS (SELECT 1 FROM ${webhooks} WHERE ${changeable})`, entry),
+    database.update(webhooks).set(change).where(changeable).returning(),
   ]);
+  return changed ?? null;
 }
+
+/** Why the webhook is disabled. One that is disabled already keeps its reason. */
+export const disabledBy = (reason: 'request' | 'gone'): SQL =>
+  sql`COALESCE(${webhooks.disabledReason}, ${reason})`;
 
 /** Changes nothing if the address was changed since: the answer came from another one. */
 export async function disableGone(database: Database, webhook: WebhookRecord): Promise<void> {

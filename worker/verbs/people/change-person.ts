@@ -4,6 +4,7 @@ import { auditEntry } from '../../adapters/d1/audit-entry.ts';
 import type { Ctx, MemberActor } from '../../ctx.ts';
 import {
   deleteMembership,
+  findMembership,
   findPeople,
   findPersonIn,
   type PersonRow,
@@ -23,9 +24,9 @@ export async function setRole(
   if (!asOwner && (role === 'owner' || person.role === 'owner')) throw ownersOnly();
   if (person.role === role) return person;
   const entry = auditEntry(ctx, 'person.changed', personId, { name: person.name, role });
-  const changed = await updateRole(ctx.services.database, personId, role, asOwner, entry);
+  const changed = await updateRole(ctx.services.database, personId, role, ctx.actor, entry);
   const now = await getPerson(ctx, personId);
-  if (!changed && now.role !== role) throw explainRefusal(now, asOwner);
+  if (!changed && now.role !== role) throw await explainRefusal(ctx, now);
   return now;
 }
 
@@ -39,8 +40,8 @@ export async function removePerson(ctx: Ctx<MemberActor>, personId: string): Pro
   const asOwner = actor.role === 'owner';
   if (!asOwner && person.role === 'owner') throw ownersOnly();
   const entry = auditEntry(ctx, 'person.removed', personId, { name: person.name, role: person.role });
-  const removed = await deleteMembership(services.database, personId, asOwner, entry);
-  if (!removed) throw explainRefusal(await getPerson(ctx, personId), asOwner);
+  const removed = await deleteMembership(services.database, personId, actor, entry);
+  if (!removed) throw await explainRefusal(ctx, await getPerson(ctx, personId));
 }
 
 async function getPerson({ services, workspace }: Ctx, personId: string): Promise<PersonRow> {
@@ -49,9 +50,15 @@ async function getPerson({ services, workspace }: Ctx, personId: string): Promis
   return person;
 }
 
-/** The statement changed nothing, because another request changed the person after the check. */
-const explainRefusal = (person: PersonRow, asOwner: boolean): ApiError =>
-  person.role === 'owner' && asOwner ? new ApiError('LAST_OWNER') : ownersOnly();
+/** The statement changed nothing, because another request changed the person or the actor after the check. */
+async function explainRefusal(ctx: Ctx<MemberActor>, person: PersonRow): Promise<ApiError> {
+  const { services, workspace, actor } = ctx;
+  const membership = await findMembership(services.database, workspace.id, actor.id);
+  if (membership === null) return new ApiError('WORKSPACE_NOT_FOUND');
+  const { role } = membership;
+  if (role === 'member') return new ApiError('INSUFFICIENT_ROLE', { values: { needed: 'admin', role } });
+  return person.role === 'owner' && role === 'owner' ? new ApiError('LAST_OWNER') : ownersOnly();
+}
 
 const ownersOnly = (): ApiError =>
   new ApiError('INSUFFICIENT_ROLE', { message: 'Only an owner can add, change or remove owners.' });

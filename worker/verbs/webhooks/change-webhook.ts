@@ -1,10 +1,12 @@
 import type { UpdateWebhook } from '../../../schema/api/webhooks.ts';
 import { auditEntry } from '../../adapters/d1/audit-entry.ts';
 import type { Ctx } from '../../ctx.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { requirePublicAddress, requireWebhookVault } from './create-webhook.ts';
 import { getWebhook } from './get-webhook.ts';
 import {
   deleteWebhook,
+  disabledBy,
   updateWebhook,
   type WebhookChange,
   type WebhookRecord,
@@ -22,35 +24,49 @@ export async function changeWebhook(
   const webhook = await getWebhook(ctx, webhookId);
   if (url !== undefined) requirePublicAddress(ctx, url);
   const change: WebhookChange = {
-    url: url ?? webhook.url,
-    events: events === undefined ? webhook.events : [...new Set(events)],
-    disabledReason:
-      enabled === undefined ? webhook.disabledReason : enabled ? null : (webhook.disabledReason ?? 'request'),
+    ...(url === undefined ? {} : { url }),
+    ...(events === undefined ? {} : { events: [...new Set(events)] }),
+    ...(enabled === undefined ? {} : { disabledReason: enabled ? null : disabledBy('request') }),
   };
-  const changed = { ...webhook, ...change };
-  const entry = auditEntry(ctx, 'webhook.changed', webhookId, { name: new URL(changed.url).host });
-  await updateWebhook(services.database, webhook, change, entry);
+  if (Object.keys(change).length === 0) return webhook;
+  const entry = auditEntry(ctx, 'webhook.changed', webhookId, { name: new URL(url ?? webhook.url).host });
+  const changed = await updateWebhook(
+    services.database,
+    { workspaceId: webhook.workspaceId, id: webhookId },
+    change,
+    entry,
+  );
+  if (changed === null) throw new ApiError('WEBHOOK_NOT_FOUND');
   if (changed.disabledReason !== null) await services.webhookDesk(webhookId).cancelPending();
   return changed;
 }
 
-/** For a day, deliveries have a second signature with the previous secret. @throws {ApiError} `WEBHOOK_NOT_FOUND`, `NOT_IMPLEMENTED` */
+/** One of the parallel rotations succeeds in each round. */
+const MAX_ROTATIONS = 20;
+
+/**
+ * For a day, deliveries have a second signature with the previous secret. Parallel rotations follow one another, so each
+ * returns a secret that signs. @throws {ApiError} `WEBHOOK_NOT_FOUND`, `NOT_IMPLEMENTED`
+ */
 export async function rotateSecret(
   ctx: Ctx,
   webhookId: string,
 ): Promise<{ webhook: WebhookRecord; secret: string }> {
   const { services } = ctx;
   const vault = requireWebhookVault(ctx);
-  const webhook = await getWebhook(ctx, webhookId);
   const secret = newSecret();
-  const change = {
-    secret: await vault.seal(secret, sealingContext(webhook)),
-    previousSecret: webhook.secret,
-    previousSecretUntil: new Date(services.now() + PREVIOUS_SECRET_MS).toISOString(),
-  };
-  const entry = auditEntry(ctx, 'webhook.rotated', webhookId, { name: new URL(webhook.url).host });
-  await updateWebhook(services.database, webhook, change, entry);
-  return { webhook: { ...webhook, ...change }, secret };
+  for (let round = 0; round < MAX_ROTATIONS; round += 1) {
+    const webhook = await getWebhook(ctx, webhookId);
+    const change = {
+      secret: await vault.seal(secret, sealingContext(webhook)),
+      previousSecret: webhook.secret,
+      previousSecretUntil: new Date(services.now() + PREVIOUS_SECRET_MS).toISOString(),
+    };
+    const entry = auditEntry(ctx, 'webhook.rotated', webhookId, { name: new URL(webhook.url).host });
+    const rotated = await updateWebhook(services.database, webhook, change, entry);
+    if (rotated !== null) return { webhook: rotated, secret };
+  }
+  throw new ApiError('SERVICE_BUSY');
 }
 
 /** The row comes first: an alarm of the desk that finds none deletes the deliveries. @throws {ApiError} `WEBHOOK_NOT_FOUND` */
