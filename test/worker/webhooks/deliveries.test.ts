@@ -285,7 +285,42 @@ describe('a receiver that hangs', () => {
   });
 });
 
+describe('a receiver that is slow', () => {
+  test('gets an event that arrives meanwhile at once, four requests at a time', async () => {
+    const { id } = await tenant.add('slow.dev');
+    const released = Promise.withResolvers<void>();
+    receivers.on('slow.dev', async () => {
+      await released.promise;
+      return new Response();
+    });
+    await giveEvent(tenant.workspaceId, id, 'evt_0');
+    const ringing = ringDesk(id);
+    await expect.poll(() => receivers.at('slow.dev').length).toBe(1);
+    for (let number = 1; number < 9; number += 1) {
+      await giveEvent(tenant.workspaceId, id, `evt_${number}`);
+      await expect.poll(() => receivers.at('slow.dev').length).toBe(Math.min(number + 1, 4));
+    }
+    released.resolve();
+    await ringing;
+    expect(receivers.at('slow.dev').map((sent) => sent.id)).toEqual(
+      Array.from({ length: 9 }, (_, number) => `evt_${number}`),
+    );
+  });
+});
+
 describe('a secret that was rotated', () => {
+  test('is one of two that sign, if two requests rotate it at the same time', async () => {
+    const { id, secret: old } = await sendTo(204);
+    const rotations = await Promise.all([1, 2].map(() => tenant.call('POST', `/${id}/rotate-secret`)));
+    await giveEvent(tenant.workspaceId, id, 'evt_two');
+    await ringDesk(id);
+    for (const { body } of rotations) {
+      const { secret } = body.data as { secret: string };
+      await verify(secret, receivers.request(1));
+    }
+    await expectRejected(old, receivers.request(1), 'No matching signature');
+  });
+
   test('signs beside the new one for 24 hours, and not after that', async () => {
     const { id, secret: old } = await sendTo(204);
     const { body } = await tenant.call('POST', `/${id}/rotate-secret`);

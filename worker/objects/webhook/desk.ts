@@ -33,6 +33,10 @@ const GONE = 410;
  */
 export class WebhookDesk extends DurableObject<Env> implements WebhookDeskCalls {
   #store: DeliveryStore | null = null;
+  /** The requests of the alarm that runs: what becomes due meanwhile joins them. Empty without one. */
+  readonly #sending = new Set<Promise<void>>();
+  /** When the alarm that runs sends nothing more. */
+  #sendUntil = 0;
 
   /** Tests override it to move time. */
   protected services(): Services {
@@ -56,6 +60,7 @@ export class WebhookDesk extends DurableObject<Env> implements WebhookDeskCalls 
   async accept(webhook: WebhookIdentity, events: readonly RecordedEvent[]): Promise<void> {
     this.ctx.storage.kv.put('webhook', webhook);
     this.#deliveries.add(events, this.#now());
+    this.#joinAlarm();
     await this.#scheduleAlarm();
   }
 
@@ -69,6 +74,7 @@ export class WebhookDesk extends DurableObject<Env> implements WebhookDeskCalls 
 
   async sendAgain(eventId: string): Promise<DeliveryRecord | null> {
     const delivery = this.#deliveries.sendAgain(eventId, this.#now());
+    this.#joinAlarm();
     await this.#scheduleAlarm();
     return delivery;
   }
@@ -94,18 +100,38 @@ export class WebhookDesk extends DurableObject<Env> implements WebhookDeskCalls 
   }
 
   async #sendDue(): Promise<void> {
-    const until = this.#now() + RUN_MS;
+    this.#sendUntil = this.#now() + RUN_MS;
     const webhook = await this.#findWebhook();
     if (webhook === null) return this.remove();
     if (webhook.disabledReason !== null) this.cancelPending();
-    await Promise.all(Array.from({ length: AT_A_TIME }, () => this.#sendUntil(until)));
+    this.#startSending();
+    while (this.#sending.size > 0) await Promise.race(this.#sending);
     if (!this.#isKept()) return;
     this.#deliveries.forgetOld(this.#now());
     await this.#scheduleAlarm();
   }
 
-  async #sendUntil(until: number): Promise<void> {
-    while (this.#now() < until && this.#isKept() && this.#deliveries.isDue(this.#now())) {
+  /** The platform runs one alarm at a time, so an event that arrives during one would wait for the slowest receiver. */
+  #joinAlarm(): void {
+    if (this.#sending.size > 0) this.#startSending();
+  }
+
+  #startSending(): void {
+    while (this.#sending.size < AT_A_TIME && this.#mayStart()) {
+      const sending = this.#sendInTurn().finally(() => this.#sending.delete(sending));
+      // The alarm may wait for others at that moment. What was not sent is still due, so the next alarm sends it.
+      sending.catch(() => {});
+      this.#sending.add(sending);
+    }
+  }
+
+  #mayStart(): boolean {
+    const now = this.#now();
+    return now < this.#sendUntil && this.#isKept() && this.#deliveries.isDue(now);
+  }
+
+  async #sendInTurn(): Promise<void> {
+    while (this.#mayStart()) {
       // Read for each attempt: a change of the address and a rotation hold from the next attempt on.
       const webhook = await this.#findWebhook();
       if (webhook === null || webhook.disabledReason !== null) return;
