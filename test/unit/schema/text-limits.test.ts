@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { API_TYPES } from '../../../scripts/api-types.ts';
+import { API_TYPES } from '../../../scripts/generate/api-types.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
