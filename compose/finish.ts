@@ -34,7 +34,7 @@ export function composeFinish(settings: PdfOptions, fillTemplate: Fill): FinishO
   return isEmpty ? null : finish;
 }
 
-/** XMP is XML, which cannot have control characters. */
+/** A text of control characters alone is empty. */
 const CONTROLS = /\p{Cc}+/gu;
 
 function composeMetadata(metadata: MetadataOptions, { fill, report }: FinishParts): Metadata {

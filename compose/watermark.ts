@@ -44,6 +44,9 @@ export function composeWatermark(watermark: WatermarkOptions, parts: FinishParts
 /** All but the ends of lines. */
 const CONTROLS = /(?!\n)\p{Cc}/gu;
 
+/** Spaces, marks of direction, joiners, fillers and tags draw nothing, and neither does U+2800, the empty Braille pattern. */
+const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u{2800}]/u;
+
 function readText(
   source: string,
   colour: string,
@@ -51,6 +54,7 @@ function readText(
 ): EngineWatermark['content'] | null {
   const text = fill('watermark', source).toWellFormed().replaceAll(CONTROLS, '').trim();
   if (text === '') report('options.watermark.text: is empty');
+  else if (!VISIBLE.test(text)) report('options.watermark.text: has no visible character');
   else if (characterCount(text) > MAX_WATERMARK_CHARACTERS)
     report(`options.watermark.text: has more than ${MAX_WATERMARK_CHARACTERS} characters`);
   else return { text, colour };

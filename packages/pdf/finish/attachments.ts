@@ -35,7 +35,7 @@ export async function attachFiles(
     const key = toKey(attachment.name);
     if (entries.has(key)) {
       throw new InvalidPdfOption(
-        `options.attachments.${index}.name: the file has an attachment with this name`,
+        `options.attachments[${index}].name: the file has an attachment with this name`,
       );
     }
     const id = `${await writeAttachment(rewrite, attachment)} 0 R`;

@@ -14,16 +14,25 @@ const TEXTS = [
 /** Between keywords. */
 const SEPARATOR = ', ';
 
-/** What the file says already stays, if the metadata do not replace it. */
+/** What the file says already stays, if the metadata do not replace it. Its title is that of any HTML. */
 export function changeInfo(info: Info, metadata: Metadata): Info {
   const changed = new Map(info);
-  for (const [field, name] of TEXTS) {
-    const text = metadata[field];
-    if (text !== null) changed.set(name, toTextString(text));
-  }
-  if (metadata.keywords !== null) changed.set('Keywords', toTextString(metadata.keywords.join(SEPARATOR)));
+  const change = (name: string, replacement: string | null): void => {
+    const written = info.get(name);
+    const text = replacement ?? (written === undefined ? null : readTextString(written));
+    if (text !== null) changed.set(name, toTextString(toXmlText(text)));
+  };
+  for (const [field, name] of TEXTS) change(name, metadata[field]);
+  change('Keywords', metadata.keywords?.join(SEPARATOR) ?? null);
   return changed;
 }
+
+const CONTROLS = /\p{Cc}+/gu;
+const NONCHARACTERS = /[\u{FFFE}\u{FFFF}]/gu;
+
+/** XML has no control characters, no lone surrogates, no U+FFFE and no U+FFFF (XML 1.0, 2.2), not even escaped. */
+const toXmlText = (text: string): string =>
+  text.toWellFormed().replaceAll(CONTROLS, ' ').replaceAll(NONCHARACTERS, '\u{FFFD}');
 
 /**
  * The same as XMP (ISO 16684-1), from what the information says in the end. So the two agree.
@@ -79,7 +88,7 @@ const list = (kind: 'Seq' | 'Bag', texts: readonly string[]): string | null =>
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 const escaped = (text: string | null): string | null =>
-  text === null ? null : text.replaceAll(/[&<>]/g, (character) => ENTITIES[character] ?? '');
+  text === null ? null : toXmlText(text).replaceAll(/[&<>]/g, (character) => ENTITIES[character] ?? '');
 
 const DATE = /^D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:(Z)|([+-])(\d\d)'?(\d\d)'?)?/;
 

@@ -21,6 +21,21 @@ const METADATA: Metadata = {
   language: 'de-DE',
 };
 
+const UNCHANGED: Metadata = {
+  title: null,
+  author: null,
+  subject: null,
+  keywords: null,
+  creator: null,
+  language: null,
+};
+
+/** The dates of `three-pages`. */
+const DATES = "/CreationDate (D:20261121234406+00'00')\n/ModDate (D:20261121234406+00'00')";
+
+/** Source: XML 1.0, 2.2. */
+const XML_CHARACTERS = /^[\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]+$/u;
+
 const fileOf = (name: string, changes: Partial<Attachment> = {}): Attachment => ({
   name,
   mediaType: 'text/xml',
@@ -65,6 +80,34 @@ describe('metadata', () => {
     expect(metadata?.get('xmp:creatortool')).toBe('Acme');
     expect(metadata?.get('pdf:producer')).toBe('Skia/PDF m153');
     expect(metadata?.get('xmp:createdate')).toBe('2026-11-21T23:44:06+00:00');
+  });
+
+  test.each([
+    ['a\u{0}b\u{B}\u{1F}c', 'a b c'],
+    ['a\u{7F}b\u{9F}c', 'a b c'],
+    ['a\u{FFFE}\u{FFFF}', 'a\u{FFFD}\u{FFFD}'],
+    ['\u{D800}a\u{DFFF}', '\u{FFFD}a\u{FFFD}'],
+    [']]>&lt;😀', ']]>&lt;😀'],
+  ])('XMP is well-formed with %j, in the metadata and in the title of the file', async (text, readable) => {
+    const given = {
+      title: text,
+      author: text,
+      subject: text,
+      keywords: [text],
+      creator: text,
+      language: text,
+    };
+    const titled = await readFixture('three-pages', { [DATES]: `/Title ${toTextString(text)}` });
+    const described = await finish({ metadata: given });
+    for (const file of [described, await finishPdf(titled, { ...NOTHING, metadata: UNCHANGED })]) {
+      const { info, metadata } = await (await open(file)).getMetadata();
+      const xmp = Buffer.from(await readAll(file))
+        .toString()
+        .match(/<x:xmpmeta.*<\/x:xmpmeta>/s)?.[0];
+      expect(xmp).toMatch(XML_CHARACTERS);
+      expect(info).toMatchObject({ Title: readable });
+      expect(metadata?.get('dc:title')).toBe(readable);
+    }
   });
 
   test('a second finish keeps what it does not change', async () => {
@@ -115,7 +158,7 @@ describe('attachments', () => {
     const first = await finish({ attachments });
     const again = finishPdf(first, { ...NOTHING, attachments: [fileOf('a.xml'), fileOf('b.bin')] });
     await expect(again).rejects.toThrow(InvalidPdfOption);
-    await expect(again).rejects.toThrow('options.attachments.1.name');
+    await expect(again).rejects.toThrow('options.attachments[1].name');
   });
 
   test('an encrypted file has them too', async () => {

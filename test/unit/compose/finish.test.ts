@@ -219,6 +219,15 @@ describe('refusals', () => {
     ],
     ['an empty watermark', { watermark: { text: ' {{missing}} ' } }, 'options.watermark.text: is empty'],
     [
+      'a watermark of invisible characters',
+      {
+        watermark: {
+          text: '{{mark}}\u{200B}\u{200E}\u{202E}\u{2066}\u{AD}\u{3164}\u{2800}\u{E0041}\u{FE0F}\n \u{A0}\u{2060}',
+        },
+      },
+      'options.watermark.text: has no visible character',
+    ],
+    [
       'a long watermark',
       { watermark: { text: 'x'.repeat(201) } },
       'options.watermark.text: has more than 200 characters',
