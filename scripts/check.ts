@@ -12,6 +12,7 @@ const STEPS: Readonly<Record<string, readonly string[]>> = {
     'tsc -p packages/print-engine/in-page/scripts',
   ],
   lint: ['oxlint --type-aware --deny-warnings'],
+  expressions: ['node scripts/packages/check-regular-expressions.ts'],
   dead: ['knip'],
   licenses: ['node scripts/packages/check-licenses.ts'],
   limits: ['node scripts/tools/limits.ts --check'],

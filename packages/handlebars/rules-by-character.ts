@@ -32,7 +32,10 @@ function mayMatch(source: string, next: string): boolean {
   return first === undefined || next === '' || ALTERNATIVES.test(topLevel(source)) || first === next;
 }
 
-/** A rule without its groups, classes and escapes: `^(?:a|b)` is top level, the group in `^(?:a(b|c))` is not. */
+/**
+ * A rule without its groups, classes and escapes: `^(?:a|b)` is top level, the group in `^(?:a(b|c))` is not. The text is
+ * bounded: it is a rule of the official lexer.
+ */
 function topLevel(source: string): string {
   let text = source.replaceAll(/\\./g, '').replaceAll(/\[[^\]]*\]/g, '');
   text = /^\^\(\?:(.*)\)$/s.exec(text)?.[1] ?? text;

@@ -51,7 +51,7 @@ export function readReference(dictionary: string, name: string): number {
 }
 
 /** Strings, which are copied as they are, and references. */
-const REFERENCES = /\((?:[^()\\]|\\[\s\S])*\)|<[\dA-Fa-f\s]*>|(\d+) 0 R\b/g;
+const REFERENCES = /\((?:[^()\\]|\\[\s\S])*\)|<[\dA-Fa-f\s]*>|(\d{1,10}) 0 R\b/g;
 
 /** @param toId null: the object is left out */
 export const mapReferences = (text: string, toId: (id: number) => number | null): string =>
@@ -66,4 +66,4 @@ export const findReference = (dictionary: string, name: string): number | null =
   new RegExp(`/${name} \\d+ 0 R\\b`).test(dictionary) ? readReference(dictionary, name) : null;
 
 export const readReferences = (text: string): number[] =>
-  Array.from(text.matchAll(/(\d+) 0 R\b/g), ([, id]) => Number(id));
+  Array.from(text.matchAll(/(\d{1,10}) 0 R\b/g), ([, id]) => Number(id));

@@ -57,7 +57,7 @@ export class SheetCopier {
   /** Returns the text with the ids of the copies. */
   async #copyReferences(text: string): Promise<string> {
     for (const id of readReferences(text)) await this.#copyObject(id);
-    return text.replace(/(\d+) 0 R\b/g, (_, id: string) => `${this.#copies.get(Number(id))} 0 R`);
+    return text.replace(/(\d{1,10}) 0 R\b/g, (_, id: string) => `${this.#copies.get(Number(id))} 0 R`);
   }
 
   async #copyObject(id: number): Promise<void> {

@@ -14,7 +14,7 @@ const ACTION = /\/A (<<.*>>)\s*>>\s*$/s;
 
 export async function readSheetLinks(reader: PdfReader, sheet: PdfObject): Promise<SheetLink[]> {
   const links: SheetLink[] = [];
-  for (const [, id] of (ANNOTATIONS.exec(sheet.text)?.[1] ?? '').matchAll(/(\d+) 0 R/g)) {
+  for (const [, id] of (ANNOTATIONS.exec(sheet.text)?.[1] ?? '').matchAll(/(\d{1,10}) 0 R/g)) {
     const link = readLink((await reader.object(Number(id))).text);
     if (link !== null) links.push(link);
   }

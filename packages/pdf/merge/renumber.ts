@@ -15,7 +15,7 @@ export interface Placement {
 
 /** Strings, which are copied as they are, and what changes. */
 const PARTS =
-  /\((?:[^()\\]|\\[\s\S])*\)|<[\dA-Fa-f\s]*>|(\d+) 0 R\b|\/(StructParents?) (\d+)|\/Dest \/([^\s/<>[\]()]+)|\/(ID|Headers|Limits|Names) (\[\([^\]]*\]|\([^()]*\))/g;
+  /\((?:[^()\\]|\\[\s\S])*\)|<[\dA-Fa-f\s]*>|(\d{1,10}) 0 R\b|\/(StructParents?) (\d{1,10})|\/Dest \/([^\s/<>[\]()]+)|\/(ID|Headers|Limits|Names) (\[\([^\]]*\]|\([^()]*\))/g;
 
 /**
  * The text of an object with the ids of the merged file. Two files can have the same name for different destinations, so a
@@ -38,7 +38,7 @@ export function renumber(text: string, input: InputFile, placement: Placement): 
 /** A node of the parent tree of the merged file (ISO 32000-1, 7.9.7). */
 export function renumberParentTree(text: string, { firstId, firstKey }: Placement): string {
   const entries = Array.from(
-    (/\/Nums \[([\s\S]*)\]/.exec(text)?.[1] ?? '').matchAll(/(\d+) (?:(\d+) 0 R\b|null)/g),
+    (/\/Nums \[([\s\S]*)\]/.exec(text)?.[1] ?? '').matchAll(/(\d{1,10}) (?:(\d{1,10}) 0 R\b|null)/g),
     ([, key, id]) => ({
       key: Number(key) + firstKey,
       value: id === undefined ? 'null' : `${Number(id) + firstId} 0 R`,

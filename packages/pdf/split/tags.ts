@@ -11,7 +11,7 @@ export interface Tags {
 }
 
 /** Entries of trees of numbers and of names. */
-const NUMBERS = /(\d+) (?:(\d+) 0 R\b|null)/g;
+const NUMBERS = /(\d{1,10}) (?:(\d{1,10}) 0 R\b|null)/g;
 const NAMES = /(\((?:[^()\\]|\\[\s\S])*\)) (\d+) 0 R\b/g;
 
 export async function readTags(reader: PdfReader, structure: Structure): Promise<Tags> {
@@ -67,7 +67,7 @@ export async function keepTags(reader: PdfReader, tags: Tags, keys: Iterable<num
 }
 
 /** A child of an element: a link or marked content, another element, or the number of marked content. */
-const CHILD = /<<(?:[^<>]|<<[^<>]*>>)*>>|\d+ 0 R\b|\d+/g;
+const CHILD = /<<(?:[^<>]|<<[^<>]*>>)*>>|\d{1,10} 0 R\b|\d{1,10}/g;
 
 /**
  * An element with the children that are kept.

@@ -26,7 +26,7 @@ export function toPictureMark(text: string, { width, height }: PixelSize, ratio:
   };
 }
 
-/** PDF has the operator after its numbers, SVG before them. */
+/** PDF has the operator after its numbers, SVG before them. The text is bounded: it is a mark of this project. */
 const toSvgPath = (strokes: string): string =>
   strokes.replaceAll(
     /([-\d. ]+) ([mlc])/g,

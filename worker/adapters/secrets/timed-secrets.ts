@@ -8,7 +8,7 @@ export interface TimedSecret {
   readonly value: string;
 }
 
-/** Of each kind, in the order in which they come into use. */
+/** The secrets of each kind, in the order in which they come into use. */
 export type TimedSecrets = Readonly<Record<RotatedSecret, readonly TimedSecret[]>>;
 
 export function readTimedSecrets(variables: object): TimedSecrets {

@@ -18,7 +18,7 @@ export interface BatchSource {
   readonly settings: unknown;
   /** Null after the last row. @throws {ApiError} `VALIDATION_ERROR` */
   next(): Promise<unknown>;
-  /** Of a body that is refused. */
+  /** Reads the rest of a body that is refused. */
   drain(): Promise<void>;
 }
 

@@ -29,7 +29,7 @@ export interface ListedRow {
   readonly row: RowRecord;
   /** Null without one, and after it was deleted. */
   readonly file: FileRecord | null;
-  /** Of the request that was accepted. */
+  /** The id of the request that was accepted. */
   readonly requestId: string;
 }
 

@@ -7,7 +7,7 @@ import { invalidRequest } from '../../lib/api-error.ts';
 
 const MAX_STEPS = EDGE_LIMITS.steps * CHECK_STEPS_PER_STEP;
 
-/** Of all rows. The check of one row takes MAX_STEPS at most, and a row of ten fields about 30. */
+/** The steps that all rows together may take. The check of one row takes MAX_STEPS at most, and a row of ten fields about 30. */
 const MAX_STEPS_OF_ALL = 10 * MAX_STEPS;
 
 type DataCheck = ReturnType<typeof compileDataCheck>;

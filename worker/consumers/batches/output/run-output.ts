@@ -15,7 +15,7 @@ const REPORT_MS = 10_000;
 /** A consumer of a queue may run for 15 minutes. */
 const MAX_MS = 13 * 60_000;
 
-/** Of an archive and of a merged PDF (contract 14.5). */
+/** The largest archive or merged PDF (contract 14.5). */
 const MAX_OUTPUT_BYTES = 4_000_000_000;
 
 const ROWS_PER_CALL = 500;

@@ -31,7 +31,7 @@ class Allowance {
 
 /** Collects what the prints of a merge or a finish report (contract 2.5). */
 export class AssemblyReport {
-  /** Of the result. */
+  /** The pages of the result. */
   pageCount = 0;
   readonly #all: boolean;
   readonly #ofEntries = new Allowance();
@@ -51,7 +51,7 @@ export class AssemblyReport {
     return this.#all || entry.options?.report === true;
   }
 
-  /** Of the header and footer, or of the watermark. */
+  /** Adds what the print of the header and footer, or of the watermark, reports. */
   add(lists: Partial<Lists>): void {
     const { failedResources, consoleErrors, missingGlyphs, warnings } = this.#lists;
     const more = { ...EMPTY, ...lists };

@@ -8,7 +8,7 @@ import type { FileRecord } from '../../../objects/ledger/protocol.ts';
 /** A file that the request names. */
 export interface Source {
   readonly fileId: string;
-  /** Of the request: `entries[3].fileId`. */
+  /** The field of the request that names it: `entries[3].fileId`. */
   readonly field: string;
 }
 
