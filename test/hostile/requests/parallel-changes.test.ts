@@ -6,7 +6,7 @@ const ROUNDS = 20;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  tenant = await Tenant.create();
+  tenant = await Tenant.create({ plan: 'growth' });
 });
 
 async function call(method: string, path: string, body?: object): Promise<Record<string, unknown>> {
