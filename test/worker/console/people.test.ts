@@ -2,7 +2,7 @@ import { env } from 'cloudflare:test';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { PLANS } from '../../../schema/plans.ts';
 import type { Role } from '../../../schema/console/roles.ts';
-import { auditEntry } from '../../../worker/adapters/d1/audit-entry.ts';
+import { auditEntry } from '../../../worker/verbs/audit/audit-entry.ts';
 import { enterWorkspace } from '../../../worker/ctx.ts';
 import { invite } from '../../../worker/verbs/people/invitations/invite.ts';
 import { join } from '../../../worker/adapters/d1/invitations.ts';

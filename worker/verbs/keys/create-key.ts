@@ -2,7 +2,7 @@ import type { CreateKey } from '../../../schema/console/keys.ts';
 import { newId, newKeyValue } from '../../../schema/ids.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { auditEntry } from '../../adapters/d1/audit-entry.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import type { Ctx } from '../../ctx.ts';
 import { sha256Hex } from '../../lib/sha256.ts';
 import { insertKeyWithinLimit, type NewKey } from '../../adapters/d1/keys.ts';

@@ -1,5 +1,5 @@
 import { ApiError } from '../../lib/api-error.ts';
-import { auditEntry } from '../../adapters/d1/audit-entry.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import type { Ctx, InstanceCtx } from '../../ctx.ts';
 import { clearKeyCache } from './find-key.ts';
 import { findKeyById, findWorkspaceByKey, markRevoked } from '../../adapters/d1/keys.ts';

@@ -1,6 +1,6 @@
 import type { Role } from '../../../schema/console/roles.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { auditEntry } from '../../adapters/d1/audit-entry.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import type { Ctx, MemberActor } from '../../ctx.ts';
 import {
   deleteMembership,

@@ -1,6 +1,6 @@
 import type { InstanceOperator } from '../../../schema/console/operators.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { auditEntry } from '../../adapters/d1/audit-entry.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import type { InstanceCtx } from '../../ctx.ts';
 import { findOperators, findPersonByEmail, grantOperator, revokeOperator } from '../../adapters/d1/people.ts';
 

@@ -3,7 +3,7 @@ import { DEFAULT_KEY_PATTERN, keyPatternProblem, keyPrefixProblem } from '../../
 import { newId } from '../../../schema/ids.ts';
 import { MAX_TARGETS } from '../../../schema/providers.ts';
 import { ApiError, invalidRequest } from '../../lib/api-error.ts';
-import { auditEntry } from '../../adapters/d1/audit-entry.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { StoreSettings } from '../../adapters/stores/external-store.ts';
 import { openExternalStore } from '../../adapters/stores/open-external-store.ts';

@@ -1,5 +1,5 @@
 import { invalidRequest } from '../../lib/api-error.ts';
-import { auditEntry } from '../../adapters/d1/audit-entry.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import type { Ctx } from '../../ctx.ts';
 import { selectTargets, type TargetRecord, updatePositions } from '../../adapters/d1/targets.ts';
 

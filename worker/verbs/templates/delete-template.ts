@@ -1,4 +1,4 @@
-import { auditEntry } from '../../adapters/d1/audit-entry.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import type { Ctx } from '../../ctx.ts';
 import { templatePrefix } from '../../adapters/r2/keys.ts';
 import { getLatestVersion } from './get-template.ts';

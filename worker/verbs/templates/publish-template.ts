@@ -1,4 +1,4 @@
-import { auditEntry } from '../../adapters/d1/audit-entry.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import type { Ctx } from '../../ctx.ts';
 import { getTemplateVersion } from './get-template.ts';
 import { retried } from './retried.ts';

@@ -2,7 +2,7 @@ import type { CreateTemplate, UpdateTemplate } from '../../../schema/api/templat
 import { newId } from '../../../schema/ids.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { auditEntry } from '../../adapters/d1/audit-entry.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import type { Ctx } from '../../ctx.ts';
 import { namesTag } from '../../lib/etag.ts';
 import { sha256Hex } from '../../lib/sha256.ts';

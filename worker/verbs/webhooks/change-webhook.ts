@@ -1,5 +1,5 @@
 import type { UpdateWebhook } from '../../../schema/api/webhooks.ts';
-import { auditEntry } from '../../adapters/d1/audit-entry.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import type { Ctx } from '../../ctx.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { requirePublicAddress, requireWebhookVault } from './create-webhook.ts';

@@ -2,7 +2,7 @@ import type { CreateWebhook } from '../../../schema/api/webhooks.ts';
 import { newId } from '../../../schema/ids.ts';
 import { MAX_WEBHOOKS } from '../../../schema/webhooks.ts';
 import { ApiError, invalidRequest } from '../../lib/api-error.ts';
-import { auditEntry } from '../../adapters/d1/audit-entry.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import type { BaseCtx, Ctx } from '../../ctx.ts';
 import type { CredentialVault } from '../../adapters/secrets/credential-vault.ts';
 import { outboundProblem } from '../../adapters/stores/outbound-guard.ts';

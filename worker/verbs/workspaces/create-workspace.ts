@@ -1,6 +1,6 @@
 import type { CreateWorkspace } from '../../../schema/api/operator.ts';
 import { newId } from '../../../schema/ids.ts';
-import { auditEntry } from '../../adapters/d1/audit-entry.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import type { InstanceCtx } from '../../ctx.ts';
 import { insertWorkspace, type WorkspaceRecord } from '../../adapters/d1/workspaces.ts';
 

@@ -1,4 +1,4 @@
-import { auditEntry } from '../../adapters/d1/audit-entry.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import type { Ctx } from '../../ctx.ts';
 import { clearKeyCache } from '../keys/find-key.ts';
 import { listWebhooks } from '../webhooks/get-webhook.ts';

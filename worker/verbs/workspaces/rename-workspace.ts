@@ -1,4 +1,4 @@
-import { auditEntry } from '../../adapters/d1/audit-entry.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import type { Ctx } from '../../ctx.ts';
 import { getWorkspace } from './get-workspace.ts';
 import { updateWorkspaceName, type WorkspaceRecord } from '../../adapters/d1/workspaces.ts';

@@ -1,5 +1,5 @@
 import type { SetWorkspace } from '../../../schema/api/operator.ts';
-import { auditEntry } from '../../adapters/d1/audit-entry.ts';
+import { auditEntry } from '../audit/audit-entry.ts';
 import type { Ctx } from '../../ctx.ts';
 import { clearKeyCache } from '../keys/find-key.ts';
 import type { Account } from '../../objects/ledger/protocol.ts';

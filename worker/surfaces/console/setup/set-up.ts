@@ -1,9 +1,9 @@
 import type { Session, Setup } from '../../../../schema/console/session.ts';
 import { newId } from '../../../../schema/ids.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import { auditEntry } from '../../../adapters/d1/audit-entry.ts';
+import { auditEntry } from '../../../verbs/audit/audit-entry.ts';
 import type { BaseCtx, MemberActor } from '../../../ctx.ts';
-import { newPerson } from '../../../adapters/d1/new-person.ts';
+import { newPerson } from '../../../verbs/people/new-person.ts';
 import { anyoneExists } from '../../../adapters/d1/people.ts';
 import type { Services } from '../../../services.ts';
 import { sha256 } from '../../../lib/sha256.ts';

@@ -1,5 +1,5 @@
 import type { Assembly } from '../../../../schema/api/assemble.ts';
-import { auditEntry } from '../../../adapters/d1/audit-entry.ts';
+import { auditEntry } from '../../audit/audit-entry.ts';
 import { auditStatement } from '../../../adapters/d1/audit.ts';
 import type { Ctx, PersonActor } from '../../../ctx.ts';
 import type { FileRecord, IdempotencyClaim } from '../../../objects/ledger/protocol.ts';

@@ -1,8 +1,8 @@
 import type { Newcomer } from '../../../../schema/console/people.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import { auditEntry } from '../../../adapters/d1/audit-entry.ts';
+import { auditEntry } from '../../audit/audit-entry.ts';
 import type { BaseCtx, InstanceCtx, PersonActor } from '../../../ctx.ts';
-import { newPerson } from '../../../adapters/d1/new-person.ts';
+import { newPerson } from '../new-person.ts';
 import { findMembership, isEmailTaken } from '../../../adapters/d1/people.ts';
 import { sha256Hex } from '../../../lib/sha256.ts';
 import {

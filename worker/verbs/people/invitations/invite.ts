@@ -3,7 +3,7 @@ import type { Role } from '../../../../schema/console/roles.ts';
 import { newId, randomText } from '../../../../schema/ids.ts';
 import { PLANS } from '../../../../schema/plans.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import { auditEntry } from '../../../adapters/d1/audit-entry.ts';
+import { auditEntry } from '../../audit/audit-entry.ts';
 import type { Ctx, PersonActor } from '../../../ctx.ts';
 import { sha256Hex } from '../../../lib/sha256.ts';
 import {

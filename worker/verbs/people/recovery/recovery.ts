@@ -1,6 +1,6 @@
 import { randomText } from '../../../../schema/ids.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import { auditEntry } from '../../../adapters/d1/audit-entry.ts';
+import { auditEntry } from '../../audit/audit-entry.ts';
 import type { BaseCtx, InstanceCtx, PersonActor } from '../../../ctx.ts';
 import { sha256Hex } from '../../../lib/sha256.ts';
 import { INSTANCE_AUDIT } from '../operators.ts';

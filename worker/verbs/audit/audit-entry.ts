@@ -1,6 +1,6 @@
 import type { AuditAction } from '../../../schema/api/audit.ts';
 import type { Actor, Ctx } from '../../ctx.ts';
-import type { AuditEntry } from './audit.ts';
+import type { AuditEntry } from '../../adapters/d1/audit.ts';
 
 export const auditEntry = (
   {
