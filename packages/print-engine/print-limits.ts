@@ -6,6 +6,8 @@ export interface PrintLimits {
   /** Epoch milliseconds. */
   readonly deadline: number;
   readonly maxPdfBytes: number;
+  /** The pages of the document, also of those that a page range leaves out. Default: any number. */
+  readonly maxPages?: number;
   /** The part of a pool's pages that the workspace may use at the same time. Default: 1, all of them. */
   readonly pageShare?: number;
   /** Browsers that the workspace may use at the same time. Default: any number. */

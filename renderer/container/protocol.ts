@@ -63,6 +63,8 @@ export const printRequest = z.object({
   workspaceId: z.string().min(1),
   timeoutMs: milliseconds,
   maxPdfBytes: z.int(),
+  /** An older Worker does not send it. */
+  maxPages: z.int().optional(),
   pageShare: z.number().optional(),
   isBackground: z.boolean().optional(),
 });

@@ -72,6 +72,20 @@ describe('the paper is as large as asked', () => {
     await expect(printer.print(job)).rejects.toThrow(problem);
   });
 
+  test.each(['1px 1px', '1px', 'calc(1px) 0.01em', '0.01mm 200mm'])(
+    'a size of %s is refused before it cuts the document into a million pages',
+    async (size) => {
+      const html = `<style>@media print { @page { size: ${size}; margin: 0 } }</style>${'<p>hello world'.repeat(2_000)}`;
+      const print = printer.print(jobOf(html, { preferCssPageSize: true }), { maxPages: 500 });
+      await expect(print).rejects.toThrow('leaves less than 10 mm between its margins');
+    },
+  );
+
+  test('a size that no page has is no reason to refuse', async () => {
+    const html = '<style>@page { size: A5 } @page label { size: 1px 1px }</style>x';
+    await expectSize(jobOf(html, { preferCssPageSize: true }), 1, 148, 210);
+  });
+
   test('unless preferCssPageSize lets @page choose', async () => {
     const html = '<style>@page { size: A5 landscape }</style>x';
     await expectSize(jobOf(html, { preferCssPageSize: true }), 1, 210, 148);
@@ -257,5 +271,42 @@ describe('media', () => {
     // The middles of the canvas's pixels, which are 5 mm wide.
     const greens = Array.from({ length: 40 }, (_, x) => data[(100 * width + 25 + 50 * x) * 4 + 1]);
     expect(greens).toEqual(Array.from({ length: 40 }, (_, x) => (x % 2 === 0 ? 0 : 255)));
+  });
+});
+
+describe('a document has as many pages as the limit allows', () => {
+  const MADE_MORE = 'htmlContent: makes more than';
+
+  test.each([
+    [3, 3],
+    [250, 250],
+    [250, 1_000],
+  ])('%i pages, with a limit of %i', async (count, maxPages) => {
+    const { document } = await printer.print(jobOf(pagesOf(count)), { maxPages });
+    expect(document.pageCount).toBe(count);
+    expect(await document.text(count)).toBe(`Page ${count}`);
+  });
+
+  test.each([
+    [4, 3],
+    [251, 250],
+    [201, 200],
+  ])('%i pages are refused with a limit of %i', async (count, maxPages) => {
+    const print = printer.print(jobOf(pagesOf(count)), { maxPages });
+    await expect(print).rejects.toThrow(`${MADE_MORE} ${maxPages} pages`);
+  });
+
+  test('with page ranges, those that are not printed count too', async () => {
+    const ranged = jobOf(pagesOf(4), { pageRanges: '4' });
+    await expect(printer.print(ranged, { maxPages: 3 })).rejects.toThrow(MADE_MORE);
+    expect((await printer.print(ranged, { maxPages: 4 })).document.pageCount).toBe(1);
+  });
+
+  test('a document with scripts and one with conditions are refused too', async () => {
+    const html = `${pagesOf(4)}<script>document.title = 'x'</script>`;
+    await expect(printer.print(jobOf(html), { maxPages: 3 })).rejects.toThrow(MADE_MORE);
+    await expect(printer.print(jobOf(html, { waitForSelector: 'h1' }), { maxPages: 3 })).rejects.toThrow(
+      MADE_MORE,
+    );
   });
 });

@@ -31,6 +31,7 @@ const LIMITS: readonly Limit[] = [
   { name: 'Timeout per PDF', format: (plan) => seconds(plan.timeoutMs) },
   { name: 'Maximum HTML size', format: (plan) => formatBytes(plan.maxHtmlBytes) },
   { name: 'Maximum PDF size', format: (plan) => formatBytes(plan.maxPdfBytes) },
+  { name: 'Pages per PDF', format: (plan) => count(plan.maxPages) },
 ];
 
 export function PlanSection() {

@@ -1,6 +1,6 @@
 import type { ReadyDocument } from '../in-page/messages.ts';
 import { remainingMs } from '../print-limits.ts';
-import { toDocumentParameters } from '../print/print-parameters.ts';
+import { toFirstPages, toDocumentParameters } from '../print/print-parameters.ts';
 import type { PrintRun } from '../print/print-run.ts';
 
 const COMMAND_MS = 5_000;
@@ -36,7 +36,7 @@ export class EarlyPrint {
 }
 
 async function sendPrint({ page, job, limits }: PrintRun): Promise<string | null> {
-  const parameters = toDocumentParameters(job, '');
+  const parameters = toDocumentParameters(job, toFirstPages(limits));
   const { stream } = await page.send('Page.printToPDF', parameters, remainingMs(limits));
   return stream ?? null;
 }

@@ -6,7 +6,8 @@ import { isSelfContained, isStatic, leavesNoTrace } from './still-html.ts';
 export function chooseShortcuts(job: PrintJob, path: PrintPath): Shortcuts {
   if (path === 'plain') return NO_SHORTCUTS;
   const isStill = isStatic(job);
-  const isPrintedEarly = isStill && isOnlyPrinted(job);
+  // The paper that a document chooses is bounded before its print.
+  const isPrintedEarly = isStill && isOnlyPrinted(job) && !job.preferCssPageSize;
   const isUnseen = (isStill || isSelfContained(job)) && isOnlyPrinted(job) && !isReported(job);
   const isTraceless = !job.bandsOnly && isUnseen && leavesNoTrace(job);
   return { isStatic: isStill, isPrintedEarly, isUnseen, isTraceless };

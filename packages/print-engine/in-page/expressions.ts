@@ -107,6 +107,7 @@ const WARM_UP_CHECK: ReadinessCheck = {
   hasShadowRoots: false,
   resourceBudgetMs: 1000,
   report: false,
+  leastPageMm: 0,
   paperStyle: '',
 };
 

@@ -24,6 +24,8 @@ export interface ReadinessCheck {
   readonly resourceBudgetMs: number;
   /** Also finds missing glyphs. */
   readonly report: boolean;
+  /** The sides of a page that the document chooses. 0: any. */
+  readonly leastPageMm: number;
   readonly paperStyle: string;
 }
 

@@ -8,7 +8,7 @@ import { tooLong } from './main-navigation.ts';
 import { openAddress } from './open-address.ts';
 import { documentCutOff, documentLeft, ParserBlocked, requireStay } from './page-failures.ts';
 import { toPictureSelectors } from '../picture/take-picture.ts';
-import { toPaperStyle, toWindow } from './paper.ts';
+import { toLeastPageMm, toPaperStyle, toWindow } from './paper.ts';
 import { type PrintRun, resourceBudgetMs } from './print-run.ts';
 import { hasConditions, toElementWaits, waitForConditions } from './wait-for.ts';
 import { warnOfUnfinished } from './warn-of-unfinished.ts';
@@ -109,6 +109,7 @@ async function check(run: PrintRun, { isSettled, budgetMs }: CheckOptions): Prom
     hasShadowRoots: Boolean(job.address) || job.html.includes('shadowrootmode'),
     resourceBudgetMs: budgetMs,
     report: isSettled && (job.report ?? false),
+    leastPageMm: toLeastPageMm(job),
     paperStyle: toPaperStyle(job),
   };
   return page.evaluate<Readiness>(toReadinessExpression(parameters), remainingMs(limits));

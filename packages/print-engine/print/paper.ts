@@ -70,6 +70,10 @@ export function findPaperProblem(
     : null;
 }
 
+/** `findPaperProblem` refuses a page with a side as short as this, even without margins. */
+export const toLeastPageMm = ({ preferCssPageSize, pageBounds }: PrintJob): number =>
+  preferCssPageSize && pageBounds ? pageBounds.minContentMm - 2 * ROUNDING_MM : 0;
+
 type WindowSize = Omit<Window, 'media'>;
 
 /** In CSS pixels: the content area of the paper. A picture has the margins inside, and its scale in its pixels. */

@@ -1,3 +1,4 @@
+import { CommandRefused } from '../devtools/connection.ts';
 import { UnprintableJob } from '../failures.ts';
 import { remainingMs } from '../print-limits.ts';
 import type { Protocol } from '../devtools/protocol.ts';
@@ -5,7 +6,7 @@ import { type ByteSource, PdfReader, readMediaBox, selectPages } from '@platen/p
 import { takePdf } from './chromium-stream.ts';
 import { requireStay } from './page-failures.ts';
 import { findPaperProblem } from './paper.ts';
-import { toDocumentParameters } from './print-parameters.ts';
+import { FIRST_PAGES, toDocumentParameters, toFirstPages } from './print-parameters.ts';
 import type { PrintRun } from './print-run.ts';
 import { MM_PER_POINT } from './units.ts';
 
@@ -19,12 +20,12 @@ export interface PrintedDocument {
 
 /**
  * With page ranges, the whole document is printed first, because nothing else shows its page count.
- * @param early the stream of such a print, if there is one
+ * @param early the stream of the first pages, if they are printed already
+ * @throws {UnprintableJob} more pages than the limits allow, a page range past the end, or paper out of bounds
  */
 export async function printDocument(run: PrintRun, early: string | null = null): Promise<PrintedDocument> {
   const { job } = run;
-  const pdf = early === null ? printToPdf(run, toDocumentParameters(job, '')) : readPdf(run, early);
-  const whole = await PdfReader.open(await pdf);
+  const whole = await printWhole(run, early);
   const totalPages = await whole.pageCount();
   const pageNumbers = job.pageRanges
     ? selectPages(job.pageRanges, totalPages)
@@ -35,6 +36,38 @@ export async function printDocument(run: PrintRun, early: string | null = null):
       : await PdfReader.open(await printToPdf(run, toDocumentParameters(job, pageNumbers.join())));
   if (job.preferCssPageSize) await requirePaper(run, document);
   return { document, pageNumbers, totalPages };
+}
+
+/**
+ * The time in which Chromium draws one page grows with the number of all pages. So a document that has more than the first
+ * pages shows how many it has before they are drawn.
+ */
+async function printWhole(run: PrintRun, early: string | null): Promise<PdfReader> {
+  const { job, limits, page } = run;
+  const { maxPages } = limits;
+  const print = (ranges: string) => printToPdf(run, toDocumentParameters(job, ranges));
+  const first = await PdfReader.open(
+    await (early === null ? print(toFirstPages(limits)) : readPdf(run, early)),
+  );
+  if (maxPages === undefined || (await first.pageCount()) <= Math.min(FIRST_PAGES, maxPages)) return first;
+  // If its pages are tiny, that is what is wrong with the document.
+  if (job.preferCssPageSize) await requirePaper(run, first);
+  first.source.close?.();
+  if (maxPages < FIRST_PAGES || (await hasPage(print, maxPages + 1)))
+    throw new UnprintableJob(`${page.sourceField}: makes more than ${maxPages} pages`);
+  return PdfReader.open(await print(''));
+}
+
+const PAST_THE_END = /Page range exceeds page count/;
+
+async function hasPage(print: (ranges: string) => Promise<ByteSource>, number: number): Promise<boolean> {
+  try {
+    (await print(`${number}`)).close?.();
+    return true;
+  } catch (error) {
+    if (error instanceof CommandRefused && PAST_THE_END.test(error.message)) return false;
+    throw error;
+  }
 }
 
 async function requirePaper({ job }: PrintRun, document: PdfReader): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Protocol } from '../devtools/protocol.ts';
 import { SHEET_ZOOM } from '../in-page/messages.ts';
 import type { PrintJob } from '@platen/pdf';
+import type { PrintLimits } from '../print-limits.ts';
 import { MM_PER_INCH } from './units.ts';
 
 type Parameters = Protocol.Page.PrintToPDFRequest;
@@ -23,6 +24,13 @@ export const PLAIN_PRINT: Parameters = {
   generateTaggedPDF: false,
   generateDocumentOutline: false,
 };
+
+/** Most documents have fewer pages. */
+export const FIRST_PAGES = 200;
+
+/** With a limit, one page more than the first: it shows that there are others. */
+export const toFirstPages = ({ maxPages }: Pick<PrintLimits, 'maxPages'>): string =>
+  maxPages === undefined ? '' : `1-${Math.min(FIRST_PAGES, maxPages) + 1}`;
 
 /** @param pageRanges empty for all pages */
 export const toDocumentParameters = (job: PrintJob, pageRanges: string): Parameters => ({

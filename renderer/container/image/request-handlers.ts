@@ -150,9 +150,9 @@ export async function handleGenerate(
     const { filename, mediaType } = composition;
     const job = { ...composition.job, thumbnailWidth };
     const composed = { filename, mediaType, durationMs: performance.now() - composing };
-    const { maxPdfBytes, pageShare } = PLANS[terms.plan];
+    const { maxPdfBytes, maxPages, pageShare } = PLANS[terms.plan];
     const deadline = arrivedAt + timeoutMs;
-    const limits = { workspaceId, deadline, maxPdfBytes, pageShare, isBackground };
+    const limits = { workspaceId, deadline, maxPdfBytes, maxPages, pageShare, isBackground };
     await runJob(renderer, request, response, async (signal) => {
       const printed = await pool.print(job, limits, signal);
       const send = async (pdf: ByteSource) =>

@@ -3,15 +3,15 @@ import { PLANS, UNLIMITED } from '../../../schema/plans.ts';
 
 // The table of contract 4.1, repeated as a check.
 test.each([
-  ['free', 60, 15, 2, 10, 1, 100, 7, 3],
-  ['starter', 120, 30, 5, 25, 2, 2_500, 30, 3],
-  ['growth', 200, 45, 10, 50, 5, 10_000, 90, 3],
-  ['scale', 400, 120, 50, 50, 10, 50_000, 180, 4],
-  ['scale-business', 1_000, 240, 100, 100, 25, 200_000, 365, 4],
-  ['scale-enterprise', UNLIMITED, 300, 250, 250, UNLIMITED, 1_000_000, 730, 5],
+  ['free', 60, 15, 2, 10, 1, 100, 7, 3, 2_000],
+  ['starter', 120, 30, 5, 25, 2, 2_500, 30, 3, 5_000],
+  ['growth', 200, 45, 10, 50, 5, 10_000, 90, 3, 10_000],
+  ['scale', 400, 120, 50, 50, 10, 50_000, 180, 4, 20_000],
+  ['scale-business', 1_000, 240, 100, 100, 25, 200_000, 365, 4, 50_000],
+  ['scale-enterprise', UNLIMITED, 300, 250, 250, UNLIMITED, 1_000_000, 730, 5, 100_000],
 ] as const)(
   'the plan %s has the limits it was sold with',
-  (id, rate, seconds, htmlMb, pdfMb, keys, credits, days, eighths) => {
+  (id, rate, seconds, htmlMb, pdfMb, keys, credits, days, eighths, maxPages) => {
     expect(PLANS[id]).toMatchObject({
       requestsPerMinute: rate,
       timeoutMs: seconds * 1_000,
@@ -21,6 +21,7 @@ test.each([
       monthlyCredits: credits,
       retentionDays: days,
       pageShare: eighths / 8,
+      maxPages,
     });
   },
 );

@@ -21,6 +21,26 @@ export function demotePageRules(owner: CSSStyleSheet | CSSGroupingRule): void {
   }
 }
 
+/** A length of `size`, which may be an expression. No keyword begins like one or has brackets. */
+const LENGTH = /(?<=^| )(?:[-+.\d][^\s()]*|[\w-]+\((?:[^()]|\([^()]*\))*\))(?= |$)/g;
+
+/**
+ * A page of a few pixels cuts the document into so many that Chromium lays them out for minutes. One of `leastMm` is too
+ * small as well, and is refused if the document has it.
+ */
+export function widenTinyPages(owner: CSSStyleSheet | CSSGroupingRule, leastMm: number): void {
+  for (const rule of readRules(owner)) {
+    if (rule instanceof CSSPageRule) {
+      const size = rule.style.getPropertyValue('size');
+      rule.style.setProperty('size', size.replaceAll(LENGTH, `max(${leastMm}mm, $&)`));
+    } else if (rule instanceof CSSImportRule) {
+      if (rule.styleSheet) widenTinyPages(rule.styleSheet, leastMm);
+    } else if (rule instanceof CSSGroupingRule) {
+      widenTinyPages(rule, leastMm);
+    }
+  }
+}
+
 /** The rules that apply to page one, without those of named pages. */
 export function findFirstPageRules(owner: CSSStyleSheet | CSSGroupingRule): CSSPageRule[] {
   return readRules(owner).flatMap((rule) => {

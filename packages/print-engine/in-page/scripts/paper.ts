@@ -1,14 +1,20 @@
 import { type ContentSize, type ElementBox, type PageMargins, UNSEEN_PX } from '../messages.ts';
-import { demotePageRules, findFirstPageRules } from './page-rules.ts';
+import { demotePageRules, findFirstPageRules, widenTinyPages } from './page-rules.ts';
 import { page } from './pristine.ts';
 
 const paper = new CSSStyleSheet();
 
 const sheets = (): CSSStyleSheet[] => [...page.styleSheets, ...page.adoptedStyleSheets];
 
-/** The last style sheet wins over others with the same weight, and no other rule is important. */
-export function setPaper(style: string): void {
-  for (const sheet of sheets()) demotePageRules(sheet);
+/**
+ * The last style sheet wins over others with the same weight, and no other rule is important.
+ * @param leastMm the side of a page that the document may choose at the least. A smaller one is too small to be printed
+ */
+export function setPaper(style: string, leastMm = 0): void {
+  for (const sheet of sheets()) {
+    demotePageRules(sheet);
+    if (leastMm > 0) widenTinyPages(sheet, leastMm);
+  }
   paper.replaceSync(style);
   page.adoptedStyleSheets = [...page.adoptedStyleSheets.filter((sheet) => sheet !== paper), paper];
 }

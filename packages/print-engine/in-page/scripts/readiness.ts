@@ -98,7 +98,7 @@ async function settle(check: ReadinessCheck, budget: Budget): Promise<Unfinished
     use = newUse;
     const hadFrame = await waitForFrames(documents, frameCount, budget, late);
     const hadResources = await waitForResources(documents, check, budget, late);
-    setPaper(check.paperStyle);
+    setPaper(check.paperStyle, check.leastPageMm);
     const hasEnded = rest(documents, check.hasShadowRoots || use.needsFrames);
     if (!hadFrame && !hadResources && !hasEnded) break;
     // The end of an animation is an event of the next frame.
