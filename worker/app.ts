@@ -14,7 +14,7 @@ import { countRequest } from './surfaces/api/count-request.ts';
 import { notCounted } from './surfaces/http/not-counted.ts';
 import { describeApi } from './surfaces/api/describe-api.ts';
 import { handleError, renderError } from './surfaces/http/handle-error.ts';
-import { observeRequest } from './surfaces/http/observe-request.ts';
+import { observeRequest, openServices } from './surfaces/http/observe-request.ts';
 import { RESPONSE_HEADERS } from './surfaces/http/response-headers.ts';
 import { serveDashboard, servePage } from './surfaces/http/serve-page.ts';
 import { refuseOtherMethods } from './surfaces/http/refuse-method.ts';
@@ -63,7 +63,7 @@ export function createApp(build?: (env: Env) => Services): OpenAPIHono<AppEnv> {
   app.onError(handleError);
   app.notFound((c) => renderError(new ApiError('NOT_FOUND'), c));
 
-  app.use(observeRequest(build), countRequest, refuseOtherMethods(app));
+  app.use(observeRequest, openServices(build), countRequest, refuseOtherMethods(app));
   app.use('/v1/*', anyOrigin);
   app.use('/files/*', anyOrigin);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeNumber } from '../whole-number.ts';
 
 export const AUDIT_ACTIONS = [
   'workspace.created',
@@ -45,17 +46,10 @@ const time = (description: string) =>
 export const auditExportQuery = z.object({
   from: time('Changes at this time or later.'),
   to: time('Changes before this time.'),
-  after: z.coerce
-    .number()
-    .int()
-    .min(0)
+  after: wholeNumber({ min: 0 })
     .default(0)
     .meta({ type: 'integer', description: 'The `id` of the last line that you have. The next ones follow.' }),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_AUDIT_LINES)
+  limit: wholeNumber({ min: 1, max: MAX_AUDIT_LINES })
     .default(MAX_AUDIT_LINES)
     .meta({ type: 'integer', description: 'Number of lines at most.' }),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { text } from '../text.ts';
+import { wholeNumber } from '../whole-number.ts';
 
 /** Source: contract 10.4. */
 
@@ -7,11 +8,7 @@ export const DEFAULT_PAGE_SIZE = 50;
 export const MAX_PAGE_SIZE = 200;
 
 export const pageQuery = z.object({
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(MAX_PAGE_SIZE)
+  limit: wholeNumber({ min: 1, max: MAX_PAGE_SIZE })
     .optional()
     .meta({ type: 'integer', default: DEFAULT_PAGE_SIZE, description: 'Number of entries on a page.' }),
   cursor: text(1_000).optional().meta({ description: 'The `nextCursor` of the previous page.' }),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { answerOf, pageOf } from '../api/paging.ts';
 import { auditEntry } from '../api/audit.ts';
+import { wholeNumber } from '../whole-number.ts';
 
-export const usageQuery = z.object({ days: z.coerce.number().int().min(1).max(90).default(30) });
+export const usageQuery = z.object({ days: wholeNumber({ min: 1, max: 90 }).default(30) });
 
 export const dayOfUse = z.object({
   day: z.iso.date(),

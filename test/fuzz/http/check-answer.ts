@@ -19,6 +19,14 @@ const INTERNAL =
 
 const FILE_TYPES: ReadonlySet<string> = new Set(MEDIA_TYPES);
 
+/** Source: contract 2.6. */
+const EVERYWHERE = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Content-Type-Options',
+] as const;
+
 /** Errors of any route. */
 const ANYWHERE = new Set(['NOT_FOUND', 'METHOD_NOT_ALLOWED']);
 
@@ -40,9 +48,11 @@ function problemsOfForm(
 ): string[] {
   if (answer.status === 500) return ['an error of the service'];
   const pathname = decoded(new URL(path, world.url).pathname);
-  // Pages are files, which the runtime serves without the Worker.
-  if (/^\/(docs|dashboard)(\/|$)/.test(pathname) && answer.status < 400) return [];
   if (answer.headers.get('x-request-id') === null) return problemsOfConnection(answer);
+  const missing = EVERYWHERE.filter((name) => !answer.headers.has(name));
+  if (missing.length > 0) return [`${answer.status} without ${missing.join(', ')}`];
+  // No description has the pages.
+  if (/^\/(docs|dashboard)(\/|$)/.test(pathname) && answer.status < 400) return [];
   if (answer.status >= 400 && method !== 'HEAD') {
     const problems = problemsOfError(answer);
     if (problems.length > 0) return problems;

@@ -5,7 +5,6 @@ import { type AppContext, type AppEnv, requireCtx } from '../http/context.ts';
 import { renderError } from '../http/handle-error.ts';
 import type { KeyRecord } from '../../adapters/d1/key-record.ts';
 import { refusalError } from '../../objects/ledger/refusal-error.ts';
-import type { RateState } from '../../objects/rate-limit/rate-window.ts';
 import { countAddress, noteGuess } from './address-limit.ts';
 import { noteExhausted } from './limit-rate.ts';
 
@@ -20,9 +19,7 @@ export const countRequest = createMiddleware<AppEnv>(async (c, next) => {
   if (count.rate !== null) countLateError(c);
   else if (key !== undefined) await countByWorkspace(c, key);
   else await countByAddress(c);
-  if (count.rate === null) return;
   noteExhausted(c);
-  setRateHeaders(c, count.rate);
 });
 
 async function countByWorkspace(c: AppContext, key: KeyRecord): Promise<void> {
@@ -59,9 +56,3 @@ function respondIfOutranking(c: AppContext, refusal: ApiError): void {
 
 const presentsKey = (c: AppContext): boolean =>
   c.req.header('X-API-Key') !== undefined || c.req.header('Authorization') !== undefined;
-
-function setRateHeaders(c: AppContext, rate: RateState): void {
-  c.res.headers.set('X-RateLimit-Limit', String(rate.limit));
-  c.res.headers.set('X-RateLimit-Remaining', String(rate.remaining));
-  c.res.headers.set('X-RateLimit-Reset', String(rate.resetAt));
-}

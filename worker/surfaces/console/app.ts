@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import type { Env } from '../../env.ts';
 import type { AppEnv } from '../http/context.ts';
 import { handleError } from '../http/handle-error.ts';
-import { observeRequest } from '../http/observe-request.ts';
+import { observeRequest, openServices } from '../http/observe-request.ts';
 import { refuseOtherMethods } from '../http/refuse-method.ts';
 import type { Services } from '../../services.ts';
 import { auditRoutes } from './audit/routes.ts';
@@ -34,7 +34,7 @@ export function createConsole(build?: (env: Env) => Services): OpenAPIHono<AppEn
   app.onError(handleError);
   app.notFound((c) => handleError(new ApiError('NOT_FOUND'), c));
 
-  app.use(observeRequest(build), refuseOtherOrigins, refuseOtherMethods(app));
+  app.use(observeRequest, openServices(build), refuseOtherOrigins, refuseOtherMethods(app));
 
   app.route('/console', consoleRoutes());
   return app;

@@ -3,7 +3,7 @@ import { newId } from '../../../schema/ids.ts';
 import { traceFields, traceOf } from '../../../schema/trace-context.ts';
 import { findRegion } from '../../../renderer/browser-run/region.ts';
 import { Phases } from '../../adapters/tracing/phases.ts';
-import { RequestCount } from './request-count.ts';
+import { RequestCount, unlimitedRate } from './request-count.ts';
 import { buildServices, type BuildServices } from '../../services.ts';
 import { annotateSpan, platformTrace, tracingOf } from '../../adapters/tracing/platform-trace.ts';
 import type { AppContext, AppEnv, Caller } from './context.ts';
@@ -14,28 +14,41 @@ const LOG_DELAY_MS = 2;
 const YEAR_SECONDS = 31_536_000;
 
 /** The log line never contains content, a key or a signed address. */
-export const observeRequest = (build: BuildServices = buildServices) =>
+export const observeRequest = createMiddleware<AppEnv>(async (c, next) => {
+  c.set('requestId', newId('req'));
+  const tracing = tracingOf(c.executionCtx);
+  c.set('trace', traceOf(c.req.raw.headers, platformTrace(tracing)));
+  c.set('phases', new Phases(tracing));
+  c.set('arrivedAt', Date.now());
+  c.set('count', new RequestCount());
+  await next();
+  setHeaders(c);
+  const line = describeRequest(c);
+  const { requestId: request_id, traceId: trace_id, route, status, code, workspaceId: workspace_id } = line;
+  annotateSpan(tracing, { request_id, trace_id, route, status, code, workspace_id });
+  c.executionCtx.waitUntil(scheduler.wait(LOG_DELAY_MS).then(() => console.log(JSON.stringify(line))));
+});
+
+/** After `observeRequest`, which answers if the services cannot be built. */
+export const openServices = (build: BuildServices = buildServices) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    c.set('requestId', newId('req'));
-    const tracing = tracingOf(c.executionCtx);
-    c.set('trace', traceOf(c.req.raw.headers, platformTrace(tracing)));
-    c.set('phases', new Phases(tracing));
-    c.header('X-Request-Id', c.get('requestId'));
-    c.set('arrivedAt', Date.now());
-    c.set('count', new RequestCount());
     c.set('services', build(c.env, findRegion(c.req.raw.cf), c.get('trace')));
     await next();
-    const timing = c.get('phases').toHeader();
-    if (timing !== '') c.res.headers.set('Server-Timing', timing);
-    setSecurityHeaders(c);
-    const line = describeRequest(c);
-    const { requestId: request_id, traceId: trace_id, route, status, code, workspaceId: workspace_id } = line;
-    annotateSpan(tracing, { request_id, trace_id, route, status, code, workspace_id });
-    c.executionCtx.waitUntil(scheduler.wait(LOG_DELAY_MS).then(() => console.log(JSON.stringify(line))));
   });
 
-function setSecurityHeaders(c: AppContext): void {
+/**
+ * The headers of every answer (contract 2.6). They are set on the answer when it is made: Hono drops headers that are set
+ * before, if a route returns a response of its own, such as a page.
+ */
+function setHeaders(c: AppContext): void {
   const { headers } = c.res;
+  headers.set('X-Request-Id', c.get('requestId'));
+  const { limit, remaining, resetAt } = c.get('count').rate ?? unlimitedRate(c.get('arrivedAt'));
+  headers.set('X-RateLimit-Limit', String(limit));
+  headers.set('X-RateLimit-Remaining', String(remaining));
+  headers.set('X-RateLimit-Reset', String(resetAt));
+  const timing = c.get('phases').toHeader();
+  if (timing !== '') headers.set('Server-Timing', timing);
   // Responses contain secret addresses. Files and pages set their own value.
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   headers.set('X-Content-Type-Options', 'nosniff');

@@ -27,6 +27,13 @@ export class RequestCount {
   }
 
   exempt(now: number): void {
-    this.#rate = { limit: UNLIMITED, remaining: UNLIMITED, resetAt: Math.ceil(now / 1000) + 60 };
+    this.#rate = unlimitedRate(now);
   }
 }
+
+/** What the headers show of a request that no limit counts. */
+export const unlimitedRate = (now: number): RateState => ({
+  limit: UNLIMITED,
+  remaining: UNLIMITED,
+  resetAt: Math.ceil(now / 1000) + 60,
+});
