@@ -1,5 +1,5 @@
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
-import { and, desc, eq, gt, lte, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, ne, type SQL, sql } from 'drizzle-orm';
 import {
   accounts,
   attempts,
@@ -39,6 +39,26 @@ export const findSessions = (database: Database, personId: string, now: Date): P
 /** Nothing else deletes expired sessions. */
 export async function deleteExpiredSessions(database: Database, personId: string, now: Date): Promise<void> {
   await database.delete(sessions).where(and(eq(sessions.userId, personId), lte(sessions.expiresAt, now)));
+}
+
+/** Longer than any window in which better-auth counts attempts. */
+const ATTEMPTS_KEPT_MS = 5 * 60_000;
+
+/** More than one request adds. A limit, so that no request waits for what others left. */
+const DELETED_AT_ONCE = 100;
+
+/**
+ * Everybody adds challenges and attempts, without an account. So each request that may add one deletes those that have
+ * expired: better-auth deletes a challenge only when it is used, and attempts only when an address comes back.
+ */
+export async function deleteExpiredGuests(database: Database, now: Date): Promise<void> {
+  const counted = now.getTime() - ATTEMPTS_KEPT_MS;
+  await database.batch([
+    database.delete(verifications).where(sql`id IN (
+      SELECT v.id FROM ${verifications} AS v WHERE v.expires_at <= ${now.getTime()} LIMIT ${DELETED_AT_ONCE})`),
+    database.delete(attempts).where(sql`id IN (
+      SELECT a.id FROM ${attempts} AS a WHERE a.last_request <= ${counted} LIMIT ${DELETED_AT_ONCE})`),
+  ]);
 }
 
 /** @returns how many sessions it ended */

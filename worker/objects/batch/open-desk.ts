@@ -10,7 +10,7 @@ import { OutputProgress } from './output-progress.ts';
 import { ROW_TABLES, RowStore } from './row-store.ts';
 import { StatusStore } from './status-store.ts';
 
-const SCHEMA = new Schema([ROW_TABLES, CONSUMER_TABLES]);
+export const BATCH_DESK_SCHEMA = new Schema([ROW_TABLES, CONSUMER_TABLES]);
 
 export interface DeskHost {
   readonly ctx: DurableObjectState;
@@ -24,7 +24,7 @@ export type DeskDeps = ReturnType<typeof openDesk>;
 /** The tables of a batch's desk, and what works on them. */
 export function openDesk({ ctx, env, services, store }: DeskHost) {
   const { storage } = ctx;
-  SCHEMA.createIn(storage);
+  BATCH_DESK_SCHEMA.createIn(storage);
   const inTransaction = <Result>(run: () => Result): Result => storage.transactionSync(run);
   const rows = new RowStore(storage.sql);
   const consumers = new ConsumerStore(storage.sql);

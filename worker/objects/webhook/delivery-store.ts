@@ -7,7 +7,7 @@ import type { DeliveryFilter, DeliveryPage, DeliveryRecord } from './protocol.ts
 import { MAX_ATTEMPTS } from './schedule.ts';
 import type { AttemptResult } from './send-attempt.ts';
 
-const SCHEMA = new Schema([
+export const WEBHOOK_DESK_SCHEMA = new Schema([
   {
     create: `
     CREATE TABLE IF NOT EXISTS deliveries (
@@ -67,7 +67,7 @@ export class DeliveryStore {
   readonly #sql: SqlStorage;
 
   constructor(storage: DurableObjectStorage) {
-    SCHEMA.createIn(storage);
+    WEBHOOK_DESK_SCHEMA.createIn(storage);
     this.#sql = storage.sql;
   }
 

@@ -27,6 +27,7 @@ export const accountCalls = {
 
   /** Epoch milliseconds by key id. */
   lastUses(ledger: OpenLedger): Readonly<Record<string, number>> {
+    ledger.accounts.forgetOldUses();
     return ledger.accounts.lastUses();
   },
 

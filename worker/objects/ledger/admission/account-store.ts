@@ -28,6 +28,15 @@ export const ACCOUNT_TABLES: Tables = {
   `,
 };
 
+/**
+ * D1 knows revoked keys too, and keeps fewer. A row here matters only while an isolate still has the key in its cache, and a
+ * workspace cannot revoke as many keys in this time.
+ */
+const MAX_REVOKED_KEYS = 10_000;
+
+/** More than a workspace has keys and people, but for those that are gone. */
+const MAX_KEY_USES = 10_000;
+
 const READ = `
   SELECT workspace.workspace_id, plan.plan, account.month, account.quota_used, account.credits, account.closed_at,
     rate_window.started_at, rate_window.count,
@@ -150,6 +159,20 @@ export class AccountStore {
   revoke(keyId: string, now: number): void {
     this.#revoked = null;
     this.#sql.exec('INSERT OR IGNORE INTO revoked_keys (key_id, revoked_at) VALUES (?, ?)', keyId, now);
+    this.#keepNewest('revoked_keys', 'revoked_at', MAX_REVOKED_KEYS);
+  }
+
+  /** Not with each use, which is part of every request. */
+  forgetOldUses(): void {
+    this.#keepNewest('key_use', 'last_used_at', MAX_KEY_USES);
+  }
+
+  #keepNewest(table: 'revoked_keys' | 'key_use', time: string, kept: number): void {
+    this.#sql.exec(
+      `DELETE FROM ${table} WHERE key_id IN (
+         SELECT key_id FROM ${table} ORDER BY ${time} DESC, key_id DESC LIMIT -1 OFFSET ?)`,
+      kept,
+    );
   }
 
   noteUse(keyId: string, now: number): void {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ApiError, invalidRequest } from '../../../lib/api-error.ts';
+import { deleteExpiredGuests } from '../../../adapters/d1/identity.ts';
 import type { AppContext } from '../../http/context.ts';
 import { readOrigin } from '../../http/origin.ts';
 import { AUTH_PATH } from './auth.ts';
@@ -8,7 +9,7 @@ import { forwardCookies, openAuth } from './open-auth.ts';
 const problemBody = z.object({ code: z.string().optional(), message: z.string().optional() });
 
 /**
- * Sends a request to better-auth's router, which also counts attempts, and forwards its cookies.
+ * Sends a request to better-auth's router, which also counts attempts, and forwards its cookies. Deletes what has expired.
  *
  * @throws {ApiError} for better-auth's error
  */
@@ -19,6 +20,8 @@ export async function askAuth(
   input?: unknown,
 ): Promise<unknown> {
   const { auth, headers } = await openAuth(c);
+  const services = c.get('services');
+  c.executionCtx.waitUntil(deleteExpiredGuests(services.database, new Date(services.now())));
   headers.set('Content-Type', 'application/json');
   headers.delete('Content-Length');
   // The origin was checked before, and some clients send none.
