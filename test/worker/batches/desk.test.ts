@@ -4,6 +4,7 @@ import { newId } from '../../../schema/ids.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import type { TakenRow } from '../../../worker/objects/batch/protocol.ts';
 import type { Ledger } from '../../../worker/objects/ledger/client.ts';
+import { BELL_MS, LEASE_MS as SILENCE_MS } from '../../../worker/objects/lease.ts';
 import { batchRowsKey } from '../../../worker/adapters/r2/keys.ts';
 import { made, PLAN, TestBatch, TestConsumer } from '../support/batches.ts';
 import { DAY_MS, type LedgerStub, MINUTE_MS, openLedgerAtNoon, SECOND_MS } from '../support/ledger.ts';
@@ -63,6 +64,28 @@ describe('the consumers of a batch', () => {
     expect(await first.turn()).toMatchObject({ index: 0, attempt: 1 });
     expect(await second.turn()).toBeNull();
     expect(await batch.counts()).toMatchObject({ running: 1, queued: 4 });
+  });
+
+  test('are lost when they are silent: others go on with the rows that wait, at once', async () => {
+    await batch.accept(5);
+    await start(batch.consumer());
+    await start(batch.consumer());
+    batch.bells.length = 0;
+    await batch.later(SILENCE_MS);
+    expect(batch.bells).toHaveLength(2);
+    expect(await start(batch.consumer())).toMatchObject({ index: 2, attempt: 1 });
+    expect(await batch.counts()).toMatchObject({ running: 1, queued: 4 });
+  });
+
+  test('whose message comes late take the place of one that has not started', async () => {
+    await batch.accept(5);
+    const late = batch.consumer();
+    await batch.later(BELL_MS);
+    expect(await late.turn()).toMatchObject({ index: 0, attempt: 1 });
+    // Of the other three messages, one is for the second consumer that may run.
+    const turns = [];
+    while (batch.bells.length > 0) turns.push(await batch.consumer().turn());
+    expect(turns.filter((turn) => turn !== null)).toHaveLength(1);
   });
 
   test('are rung again if their messages are lost', async () => {
@@ -128,6 +151,21 @@ describe('a row', () => {
     await batch.commit(second);
     await consumer.turn(made(second));
     expect(await batch.find()).toMatchObject({ state: 'completed', rows: { succeeded: 1 } });
+  });
+
+  test('whose consumer renews its lease is not printed again', async () => {
+    await batch.accept(1);
+    const consumer = batch.consumer();
+    const row = await start(consumer);
+    for (let renewals = 0; renewals < 5; renewals += 1) {
+      await batch.later(SILENCE_MS - 1);
+      expect(await batch.counts()).toMatchObject({ running: 1 });
+      await consumer.renew(row);
+    }
+    await batch.commit(row);
+    await consumer.turn(made(row));
+    expect(await batch.find()).toMatchObject({ state: 'completed', rows: { succeeded: 1 } });
+    expect(await quotaUsed()).toBe(1);
   });
 
   test('that met a busy service is tried five times, later each time', async () => {

@@ -2,6 +2,7 @@ import { env, evictDurableObject, runDurableObjectAlarm, runInDurableObject } fr
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../schema/ids.ts';
 import { PLANS } from '../../../schema/plans.ts';
+import { BELL_MS, LEASE_MS } from '../../../worker/objects/lease.ts';
 import type { Ledger } from '../../../worker/objects/ledger/client.ts';
 import type { JobBell, JobRecord, JobRequest } from '../../../worker/objects/ledger/jobs/job-protocol.ts';
 import type { ReleaseReason } from '../../../worker/objects/ledger/protocol.ts';
@@ -17,7 +18,7 @@ let bells: JobBell[];
 
 /** The workspace is on this plan: two jobs run at the same time, and an attempt has 15 seconds. */
 const PLAN = 'free';
-const LEASE_MS = PLANS[PLAN].timeoutMs + MINUTE_MS;
+const RESERVED_MS = PLANS[PLAN].timeoutMs + MINUTE_MS;
 
 const observeBells = () =>
   runInDurableObject(stub, (instance) => {
@@ -132,7 +133,7 @@ describe('a job', () => {
   test('whose message is lost is rung again', async () => {
     const jobId = await accept();
     expect(ring()).toEqual([jobId]);
-    await later(29 * SECOND_MS);
+    await later(BELL_MS - SECOND_MS);
     expect(ring()).toEqual([]);
     await later(SECOND_MS);
     expect(ring()).toEqual([jobId]);
@@ -145,7 +146,7 @@ describe('an attempt that does not report its end', () => {
     const lost = await start(jobId);
     await env.FILES.put(pdfKey(lost), 'pdf');
     ring();
-    await later(LEASE_MS);
+    await later(RESERVED_MS);
     expect(await job(jobId)).toMatchObject({ state: 'queued', attempts: 1 });
     expect(await ledger.startJob(jobId, newId('file'))).toBeNull();
     await later(5 * SECOND_MS);
@@ -161,11 +162,32 @@ describe('an attempt that does not report its end', () => {
     expect(await env.FILES.head(pdfKey(lost))).toBeNull();
   });
 
+  test('is lost when it is silent, and not while it renews its lease', async () => {
+    const jobId = await accept();
+    const lost = await start(jobId);
+    for (let renewals = 0; renewals < 5; renewals += 1) {
+      await later(LEASE_MS - 1);
+      expect(await job(jobId)).toMatchObject({ state: 'running', attempts: 1 });
+      await ledger.renewJob(jobId, lost);
+    }
+    await later(LEASE_MS);
+    expect(await job(jobId)).toMatchObject({ state: 'queued', attempts: 1 });
+
+    // A late renewal changes nothing, and a late commit is refused.
+    await ledger.renewJob(jobId, lost);
+    await later(5 * SECOND_MS);
+    const fileId = await start(jobId);
+    expect(await commit(lost)).toEqual({ outcome: 'reclaimed' });
+    await commit(fileId);
+    expect(await job(jobId)).toMatchObject({ state: 'succeeded', fileId, attempts: 2 });
+    expect(await quotaUsed()).toBe(1);
+  });
+
   test('fails the job when it was the fifth', async () => {
     const jobId = await accept();
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       await start(jobId);
-      await later(LEASE_MS);
+      await later(RESERVED_MS);
       await later(10 * MINUTE_MS);
     }
     expect(await job(jobId)).toMatchObject({
@@ -285,7 +307,7 @@ describe('a workspace', () => {
     await env.FILES.put(jobBodyKey(arriving), '{}');
     await later(0);
     expect([await hasBody(queued), await hasBody(running)]).toEqual([false, false]);
-    await later(LEASE_MS);
+    await later(RESERVED_MS);
     expect(await hasBody(arriving)).toBe(false);
     await later(5 * MINUTE_MS);
     expect(await runInDurableObject(stub, (_, state) => state.storage.getAlarm())).toBeNull();
@@ -358,7 +380,7 @@ describe('time', () => {
     const idempotency = { key: 'order-1', bodyHash: 'hash' };
     await ask({ jobId, idempotency });
     expect(await ledger.findJob(jobId, 0)).toBeNull();
-    await later(LEASE_MS);
+    await later(RESERVED_MS);
     expect(await ledger.enqueueJob(jobId, null)).toEqual({ outcome: 'late' });
     await env.FILES.put(jobBodyKey(jobId), '{}');
     expect(await ask({ idempotency })).toMatchObject({ outcome: 'reserved' });

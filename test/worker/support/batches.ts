@@ -150,6 +150,10 @@ export class TestConsumer {
       end,
     });
   }
+
+  async renew({ index, fileId }: TakenRow): Promise<void> {
+    await this.#batch.desk.renewRow({ laneId: this.laneId, runnerId: this.#runnerId, index, fileId });
+  }
 }
 
 export const made = ({ index, fileId }: TakenRow): RowEnd => ({

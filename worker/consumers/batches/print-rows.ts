@@ -6,6 +6,7 @@ import type { BaseCtx } from '../../ctx.ts';
 import type { Services } from '../../services.ts';
 import type { Tracing } from '../../adapters/tracing/platform-trace.ts';
 import type { BatchBell, ConsumerOrder, RowEnd, TakenRow } from '../../objects/batch/protocol.ts';
+import { keepLease } from '../../verbs/make/keep-lease.ts';
 import { runRow } from './run-row.ts';
 
 /** Then the desk rings another consumer, because each has limits on its time, its CPU and its calls. */
@@ -35,7 +36,11 @@ export async function printRows(ctx: BaseCtx, input: PrintRowsInput): Promise<vo
     const fileId = hasTime ? newId('file') : null;
     const row: TakenRow | null = await desk().turn({ laneId, runnerId, fileId, plan, end });
     if (row === null) return;
-    const ran = await startRow(ctx, input, order, row);
+    const lease = { laneId, runnerId, index: row.index, fileId: row.fileId };
+    const ran = await keepLease(
+      () => desk().renewRow(lease),
+      () => startRow(ctx, input, order, row),
+    );
     plan = ran.plan ?? plan;
     end = ran.end;
   }

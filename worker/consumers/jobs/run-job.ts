@@ -5,6 +5,7 @@ import type { Tracing } from '../../adapters/tracing/platform-trace.ts';
 import type { BaseCtx } from '../../ctx.ts';
 import type { JobBell } from '../../objects/ledger/jobs/job-protocol.ts';
 import type { Services } from '../../services.ts';
+import { keepLease } from '../../verbs/make/keep-lease.ts';
 import { describeAttempt, runAttempt } from '../../verbs/make/run-attempt.ts';
 import { openJob } from './open-job.ts';
 
@@ -27,14 +28,18 @@ export async function runJob(ctx: BaseCtx, input: RunJobInput): Promise<void> {
   const attempt = await ctx.services.ledger(workspaceId).startJob(jobId, fileId);
   if (attempt === null) return;
   const trace = attempt.trace === null ? startTrace() : childOf(attempt.trace);
-  const attempted = await runAttempt(ctx, {
-    workspaceId,
-    reserved: { ...attempt, fileId },
-    open: (means) =>
-      openJob(ctx, { bell, attempt, means, servicesIn: (region) => servicesIn(region, trace) }),
-    inBackground,
-    tracing,
-  });
+  const attempted = await keepLease(
+    () => ctx.services.ledger(workspaceId).renewJob(jobId, fileId),
+    () =>
+      runAttempt(ctx, {
+        workspaceId,
+        reserved: { ...attempt, fileId },
+        open: (means) =>
+          openJob(ctx, { bell, attempt, means, servicesIn: (region) => servicesIn(region, trace) }),
+        inBackground,
+        tracing,
+      }),
+  );
   const { requestId, keyId } = attempt;
   const ids = { jobId, requestId, ...traceFields(trace), workspaceId, keyId };
   console.log(JSON.stringify({ event: 'job', ...ids, ...describeAttempt(attempted, requestId) }));

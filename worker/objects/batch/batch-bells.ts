@@ -1,7 +1,7 @@
+import { BELL_MS, leaseNow, newLease } from '../lease.ts';
 import { newId } from '../../../schema/ids.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import type { BatchProgress } from './batch-progress.ts';
-import { leaseMs } from './batch-progress.ts';
 import { isRunning } from './batch-status.ts';
 import { ConsumerLimit } from './consumer-limit.ts';
 import type { ConsumerStore } from './consumer-store.ts';
@@ -10,6 +10,7 @@ import {
   type BatchBell,
   isBusy,
   type RowEnd,
+  type RowLease,
   type RowRefusal,
   type TakenRow,
   type Turn,
@@ -17,9 +18,6 @@ import {
 } from './protocol.ts';
 import type { RowStore } from './row-store.ts';
 import type { StatusStore } from './status-store.ts';
-
-/** If no consumer takes a row within this time, the message is lost. */
-const BELL_MS = 30_000;
 
 /** After the ledger had no place for a row, one consumer asks again. */
 const FULL_MS = 2_000;
@@ -50,16 +48,22 @@ export class BatchBells {
 
   /** Ends the row that the consumer had, and gives it the next one. Null: the consumer has ended. */
   turn({ laneId, runnerId, fileId, plan, end }: Turn, now: number): TakenRow | null {
-    const { store, consumers, progress } = this.#deps;
+    const { consumers, progress } = this.#deps;
     if (plan !== null) progress.usePlan(plan);
     if (end !== null) this.#noteEnd(end, now);
     if (end !== null) progress.settle(end, now);
     const isWanted = end?.outcome !== 'refused' && consumers.count() <= this.#limit.consumers;
     const wantsRow = isWanted && fileId !== null;
-    const holds = wantsRow && consumers.hold(laneId, runnerId, now + leaseMs(store.status));
+    const holds = wantsRow && consumers.hold(laneId, runnerId, newLease());
     const taken = holds ? progress.take(fileId, now) : null;
     if (taken === null) consumers.leave(laneId, runnerId);
     return taken;
+  }
+
+  /** The consumer still prints the row. */
+  renew({ laneId, runnerId, index, fileId }: RowLease): void {
+    this.#deps.consumers.renew(laneId, runnerId, newLease());
+    this.#deps.rows.renew(index, fileId, newLease());
   }
 
   #noteEnd(end: RowEnd, now: number): void {
@@ -80,9 +84,9 @@ export class BatchBells {
   ring(now: number): void {
     const { store, consumers, output } = this.#deps;
     const { batchId, workspaceId } = store.order;
-    consumers.removeLost(now);
+    consumers.removeLost(leaseNow());
     const laneIds = Array.from({ length: this.#missing(now) }, () => newId('consumer'));
-    for (const laneId of laneIds) consumers.add(laneId, now + BELL_MS);
+    for (const laneId of laneIds) consumers.add(laneId, leaseNow() + BELL_MS);
     if (output.isDue(now)) {
       output.rang(now + BELL_MS);
       this.#send([{ workspaceId, batchId, laneId: null }]);

@@ -1,8 +1,7 @@
-import { PLANS } from '../../../schema/plans.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { retryWaitMs, toJobError } from '../ledger/attempt-end.ts';
 import type { JobError } from '../ledger/jobs/job-protocol.ts';
-import { SETTLING_TIME_MS } from '../ledger/admission/reservation-store.ts';
+import { newLease } from '../lease.ts';
 import type { RowState } from '../../../schema/batches.ts';
 import {
   type BatchStatus,
@@ -25,9 +24,6 @@ import {
 import type { DeskRow, RowStore } from './row-store.ts';
 import type { StatusStore } from './status-store.ts';
 
-/** A lease ends after the ledger has released the reservation of a lost attempt. */
-const LEASE_MARGIN_MS = 10_000;
-
 /** A paused batch looks for credits again. The ledger also wakes it. */
 const RESUME_MS = 5 * 60_000;
 
@@ -36,9 +32,6 @@ const MAX_PAUSE_MS = 35 * 24 * 60 * 60_000;
 
 /** When a row that met a busy service is tried again. Other rows of its batch can be the cause, so this is not counted. */
 const BUSY_MS = 2_000;
-
-export const leaseMs = ({ plan }: Pick<BatchStatus, 'plan'>): number =>
-  PLANS[plan].timeoutMs + SETTLING_TIME_MS + LEASE_MARGIN_MS;
 
 /** The rows of a batch and what has become of them. The caller wraps each change in a transaction. */
 export class BatchProgress {
@@ -81,7 +74,7 @@ export class BatchProgress {
     const row = isRunning(status) ? this.rows.next(now) : null;
     if (row === null) return null;
     const attempt = row.attempts + 1;
-    const taken = { ...row, attempts: attempt, fileId, startedAt: now, dueAt: now + leaseMs(status) };
+    const taken = { ...row, attempts: attempt, fileId, startedAt: now, dueAt: newLease() };
     this.#move(taken, 'running', now);
     if (status.state === 'queued') {
       this.#store.change({ ...this.#status, state: 'running', startedAt: status.startedAt ?? now }, now);

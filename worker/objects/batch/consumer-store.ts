@@ -33,9 +33,25 @@ export class ConsumerStore {
   /** False if the consumer has ended, or another delivery of its message runs it. */
   hold(laneId: string, runnerId: string, dueAt: number): boolean {
     const row = firstRow(this.#sql, 'SELECT runner_id FROM lanes WHERE lane_id = ?', laneId);
-    if (row === null || (row.runner_id !== null && row.runner_id !== runnerId)) return false;
+    if (row === null) return this.#replace(laneId, runnerId, dueAt);
+    if (row.runner_id !== null && row.runner_id !== runnerId) return false;
     this.#sql.exec('UPDATE lanes SET runner_id = ?, due_at = ? WHERE lane_id = ?', runnerId, dueAt, laneId);
     return true;
+  }
+
+  /**
+   * A consumer that was taken for lost gets the place of one that has not started yet. Without this, a queue that is slow
+   * for a while would deliver only messages that were replaced.
+   */
+  #replace(laneId: string, runnerId: string, dueAt: number): boolean {
+    const statement = `UPDATE lanes SET lane_id = ?, runner_id = ?, due_at = ?
+      WHERE lane_id = (SELECT lane_id FROM lanes WHERE runner_id IS NULL LIMIT 1) RETURNING lane_id`;
+    return firstRow(this.#sql, statement, laneId, runnerId, dueAt) !== null;
+  }
+
+  renew(laneId: string, runnerId: string, dueAt: number): void {
+    const statement = 'UPDATE lanes SET due_at = ? WHERE lane_id = ? AND runner_id = ?';
+    this.#sql.exec(statement, dueAt, laneId, runnerId);
   }
 
   leave(laneId: string, runnerId: string): void {

@@ -1,3 +1,4 @@
+import { leaseNow } from '../lease.ts';
 import type { Refused } from '../ledger/protocol.ts';
 import type { Services } from '../../services.ts';
 import type { BatchBells } from './batch-bells.ts';
@@ -33,7 +34,7 @@ export class DeskWork {
   async runDue(now: number): Promise<void> {
     const { rows, store } = this.#deps;
     const { status } = store;
-    await this.endRows(status.state === 'canceled' ? rows.running() : rows.lapsed(now));
+    await this.endRows(status.state === 'canceled' ? rows.running() : rows.lapsed(leaseNow()));
     if (status.resumeAt !== null && status.resumeAt <= now) await this.resumeIfPossible(now);
   }
 

@@ -12,6 +12,7 @@ import type {
   OutputSettled,
   OutputTask,
   RowFilter,
+  RowLease,
   RowPage,
   TakenRow,
   Turn,
@@ -136,6 +137,10 @@ export class BatchDesk extends DeskObject implements BatchDeskCalls {
     const taken = inTransaction(() => bells.turn(turn, this.now()));
     await this.changed();
     return taken;
+  }
+
+  renewRow(lease: RowLease): void {
+    if (this.store.exists) this.deps.bells.renew(lease);
   }
 
   async takeOutput(outputId: string, forMs: number): Promise<OutputTask | null> {

@@ -41,6 +41,8 @@ export interface BatchDeskCalls extends Rpc.DurableObjectBranded {
   consumerOrder(): ConsumerOrder | null;
   /** Ends the row that the consumer had, and gives it the next one. Null: the consumer has ended. */
   turn(turn: Turn): Promise<TakenRow | null>;
+  /** The consumer still prints its row. One that is silent loses it. Can be repeated. */
+  renewRow(lease: RowLease): void;
   /** Null if nothing is to be made, or another runner makes it. Can be repeated, for more time. */
   takeOutput(outputId: string, forMs: number): Promise<OutputTask | null>;
   /** The rows that succeeded, in their order. @param after the index of the last one of the previous call */
@@ -203,6 +205,9 @@ export interface Turn {
   /** The end of the row that the consumer had. */
   readonly end: RowEnd | null;
 }
+
+/** The row that a consumer prints. */
+export interface RowLease extends Pick<Turn, 'laneId' | 'runnerId'>, RowAttempt {}
 
 export type BatchChange =
   | { readonly outcome: 'done' | 'conflict'; readonly batch: BatchRecord }

@@ -109,6 +109,12 @@ export class RowStore {
     return this.#many(`SELECT * FROM rows INDEXED BY rows_by_lease WHERE state = 'running'`);
   }
 
+  /** The attempt with this file goes on. */
+  renew(index: number, fileId: string, dueAt: number): void {
+    const statement = `UPDATE rows SET due_at = ? WHERE idx = ? AND file_id = ? AND state = 'running'`;
+    this.#sql.exec(statement, dueAt, index, fileId);
+  }
+
   /** Their attempts did not report in time. */
   lapsed(now: number): DeskRow[] {
     return this.#many(

@@ -9,7 +9,7 @@ import { FILES_DUE, type FileIndex } from './files/file-index.ts';
 import type { JobBells } from './jobs/job-bells.ts';
 import type { JobStore } from './jobs/job-store.ts';
 import type { MetricTotals } from './counts/metric-totals.ts';
-import { dropLateJobs, removeJobs, sweepJobs } from './jobs/job-sweep.ts';
+import { dropLateJobs, releaseLostJobs, removeJobs, sweepJobs } from './jobs/job-sweep.ts';
 import { OUTBOX_DUE } from './events/outbox.ts';
 import type { CopyTask } from './protocol.ts';
 import type { RequestCounts } from './counts/request-counts.ts';
@@ -69,6 +69,7 @@ export class AlarmWork {
     dropLateJobs(jobs, waiting, now);
     bells.ring(now);
     await sweepReservations(reservations, objects, (lapsed) => releasing.release(lapsed, null, now), now);
+    if (!isClosed) releaseLostJobs(this.#deps, now);
     const until = isClosed ? Number.MAX_SAFE_INTEGER : now;
     await sweepFiles(files, objects, (fileIds) => releasing.forget(fileIds, 'retention', now), until);
     await (isClosed ? removeJobs(jobs, objects, now) : sweepJobs(jobs, objects, now));

@@ -5,12 +5,9 @@ import type { BaseCtx } from '../../../ctx.ts';
 import { logCause } from '../../../adapters/d1/log-cause.ts';
 import { batchOutputKey } from '../../../adapters/r2/keys.ts';
 import type { BatchBell, OutputEnd, OutputTask } from '../../../objects/batch/protocol.ts';
+import { keepLease } from '../../../verbs/make/keep-lease.ts';
+import { LEASE_MS } from '../../../objects/lease.ts';
 import type { OutputRow } from './output-row.ts';
-
-/** An attempt that does not report for this long is lost. */
-const LEASE_MS = 30_000;
-
-const REPORT_MS = 10_000;
 
 /** A consumer of a queue may run for 15 minutes. */
 const MAX_MS = 13 * 60_000;
@@ -51,17 +48,20 @@ async function attempt(ctx: BaseCtx, { batchId, outputId, task }: Attempt): Prom
   try {
     // Loaded at first use, like all that a generation does not need.
     const { assembleOutput } = await import('./assemble-output.ts');
-    const assembled = await assembleOutput(ctx, {
-      batchId,
-      workspaceId,
-      type: output,
-      outputId,
-      rows: listRows(ctx, batchId),
-      createdAt,
-      expiresAt,
-      maxBytes: MAX_OUTPUT_BYTES,
-      onPiece: reporter(ctx, batchId, outputId),
-    });
+    const lease = leaseOf(ctx, batchId, outputId);
+    const assembled = await keepLease(lease.renew, () =>
+      assembleOutput(ctx, {
+        batchId,
+        workspaceId,
+        type: output,
+        outputId,
+        rows: listRows(ctx, batchId),
+        createdAt,
+        expiresAt,
+        maxBytes: MAX_OUTPUT_BYTES,
+        onPiece: lease.check,
+      }),
+    );
     return assembled.outcome === 'made' ? { ...assembled, outcome: 'ready' } : { outcome: 'none' };
   } catch (error) {
     if (error instanceof ApiError) {
@@ -84,16 +84,18 @@ async function* listRows({ services }: BaseCtx, batchId: string): AsyncGenerator
   }
 }
 
-/** Asks the desk for more time. Throws if the attempt does not count any more, or its time has passed. */
-function reporter({ services }: BaseCtx, batchId: string, outputId: string): () => Promise<void> {
-  const startedAt = Date.now();
-  let reportedAt = startedAt;
-  return async () => {
-    const now = Date.now();
-    if (now - startedAt > MAX_MS) throw new Error('The output was not made in time');
-    if (now - reportedAt < REPORT_MS) return;
-    reportedAt = now;
-    const task = await services.batchDesk(batchId).takeOutput(outputId, LEASE_MS);
-    if (task === null) throw new Error('The batch was canceled, or another attempt has started');
+/** `check` throws if the attempt does not count any more, or its time has passed. */
+function leaseOf({ services }: BaseCtx, batchId: string, outputId: string) {
+  const until = Date.now() + MAX_MS;
+  let isLost = false;
+  return {
+    renew: async (): Promise<void> => {
+      const task = await services.batchDesk(batchId).takeOutput(outputId, LEASE_MS);
+      isLost ||= task === null;
+    },
+    check: async (): Promise<void> => {
+      if (Date.now() > until) throw new Error('The output was not made in time');
+      if (isLost) throw new Error('The batch was canceled, or another attempt has started');
+    },
   };
 }

@@ -19,7 +19,7 @@ import { SETTLING_TIME_MS } from '../admission/reservation-store.ts';
 import type { Reserving } from '../admission/reserving.ts';
 
 /** If the desk does not report within this time, the alarm wakes it. */
-export const WAKE_MS = 30_000;
+export const WAKE_MS = 15_000;
 
 /** When a workspace with too many batches may try again. */
 const LIMIT_RETRY_SECONDS = 30;

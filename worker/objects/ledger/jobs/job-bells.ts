@@ -1,10 +1,8 @@
+import { BELL_MS } from '../../lease.ts';
 import type { AccountStore } from '../admission/account-store.ts';
 import type { JobBell } from './job-protocol.ts';
 import type { JobStore } from './job-store.ts';
 import type { Places } from './places.ts';
-
-/** If no attempt starts within this time, the message is lost. */
-const BELL_MS = 30_000;
 
 export interface JobBellsDeps {
   readonly jobs: JobStore;

@@ -1,4 +1,5 @@
 import { type PlanId, PLANS } from '../../../../schema/plans.ts';
+import { newLease } from '../../lease.ts';
 import type { AccountStore } from '../admission/account-store.ts';
 import type { FileGroups } from '../files/file-groups.ts';
 import type { FileIndex } from '../files/file-index.ts';
@@ -151,9 +152,16 @@ export class JobBook {
       return null;
     }
     const attempts = job.attempts + 1;
-    const running = { ...job, state: 'running', fileId, attempts, startedAt: now, dueAt: null } as const;
-    jobs.save({ ...running, isRung: false });
+    const running = { ...job, state: 'running', fileId, attempts, startedAt: now, isRung: false } as const;
+    jobs.save({ ...running, dueAt: newLease() });
     return this.#attempt(running);
+  }
+
+  /** The attempt with this file goes on. Can be repeated. */
+  renew(jobId: string, fileId: string): void {
+    const { jobs } = this.#deps;
+    const job = jobs.find(jobId);
+    if (job?.state === 'running' && job.fileId === fileId) jobs.save({ ...job, dueAt: newLease() });
   }
 
   #attempt({ keyId, requestId, trace, environment, plan, template }: JobRow): JobAttempt {

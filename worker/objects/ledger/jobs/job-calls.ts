@@ -24,6 +24,11 @@ export const jobCalls = {
     return attempt;
   },
 
+  /** The attempt goes on. One that is silent has ended, and its job runs again. */
+  renewJob(ledger: OpenLedger, jobId: string, fileId: string): void {
+    ledger.jobBook.renew(jobId, fileId);
+  },
+
   /** Waits up to `waitMs` for the end of the job. */
   findJob(ledger: OpenLedger, jobId: string, waitMs: number): Promise<JobRecord | null> {
     return ledger.jobBook.find(jobId, waitMs);

@@ -123,12 +123,13 @@ export class JobStore {
     );
   }
 
-  /** Jobs whose body did not arrive in time. */
-  late(now: number): JobRow[] {
+  /** Jobs whose body did not arrive in time, or whose attempt did not renew its lease. */
+  overdue(state: 'arriving' | 'running', now: number): JobRow[] {
     return this.#many(
       `SELECT * FROM jobs INDEXED BY jobs_by_deadline
-       WHERE ${WITH_DEADLINE} AND due_at <= ? AND state = 'arriving'`,
+       WHERE ${WITH_DEADLINE} AND due_at <= ? AND state = ?`,
       now,
+      state,
     );
   }
 

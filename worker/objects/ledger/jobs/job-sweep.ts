@@ -1,15 +1,31 @@
 import { jobBodyKey } from '../../../adapters/r2/keys.ts';
 import type { ObjectStore } from '../../../adapters/r2/object-store.ts';
+import { leaseNow } from '../../lease.ts';
 import type { JobStore } from './job-store.ts';
-import { SECOND_SWEEP_MS } from '../admission/releasing.ts';
+import { type Releasing, SECOND_SWEEP_MS } from '../admission/releasing.ts';
+import type { ReservationStore } from '../admission/reservation-store.ts';
 import { BATCHES_PER_ALARM, DELETE_BATCH } from '../files/sweep.ts';
 import type { Waiting } from '../../storage/waiting.ts';
 
+interface LostJobsDeps {
+  readonly jobs: JobStore;
+  readonly reservations: ReservationStore;
+  readonly releasing: Releasing;
+}
+
 /** A body may still be stored after its row was dropped, so it is deleted later. */
 export function dropLateJobs(jobs: JobStore, waiting: Waiting, now: number): void {
-  for (const job of jobs.late(now)) {
+  for (const job of jobs.overdue('arriving', now)) {
     jobs.save({ ...job, state: 'dropped', dueAt: now + SECOND_SWEEP_MS });
     waiting.wake(job.jobId);
+  }
+}
+
+/** A consumer that is silent is lost: its job runs again, and its commit is refused. */
+export function releaseLostJobs({ jobs, reservations, releasing }: LostJobsDeps, now: number): void {
+  for (const job of jobs.overdue('running', leaseNow())) {
+    const reservation = job.fileId === null ? null : reservations.find(job.fileId);
+    if (reservation !== null) releasing.release(reservation, null, now);
   }
 }
 
