@@ -1,6 +1,7 @@
 import { BELL_MS, leaseNow, newLease } from '../lease.ts';
 import { newId } from '../../../schema/ids.ts';
 import { PLANS } from '../../../schema/plans.ts';
+import { SETTLING_TIME_MS } from '../ledger/admission/reservation-store.ts';
 import type { BatchProgress } from './batch-progress.ts';
 import { isRunning } from './batch-status.ts';
 import { ConsumerLimit } from './consumer-limit.ts';
@@ -60,10 +61,11 @@ export class BatchBells {
     return taken;
   }
 
-  /** The consumer still prints the row. */
-  renew({ laneId, runnerId, index, fileId }: RowLease): void {
-    this.#deps.consumers.renew(laneId, runnerId, newLease());
-    this.#deps.rows.renew(index, fileId, newLease());
+  /** The consumer still prints the row. The ledger ends an attempt after a time, so its consumer must not hold the row longer. */
+  renew({ laneId, runnerId, ...attempt }: RowLease, now: number): void {
+    const { store, rows, consumers } = this.#deps;
+    const longestMs = PLANS[store.status.plan].timeoutMs + SETTLING_TIME_MS;
+    if (rows.renew(attempt, newLease(), now - longestMs)) consumers.renew(laneId, runnerId, newLease());
   }
 
   #noteEnd(end: RowEnd, now: number): void {

@@ -140,7 +140,7 @@ export class BatchDesk extends DeskObject implements BatchDeskCalls {
   }
 
   renewRow(lease: RowLease): void {
-    if (this.store.exists) this.deps.bells.renew(lease);
+    if (this.store.exists) this.deps.bells.renew(lease, this.now());
   }
 
   async takeOutput(outputId: string, forMs: number): Promise<OutputTask | null> {

@@ -2,7 +2,7 @@ import { ROW_STATES, type RowState } from '../../../schema/batches.ts';
 import type { JobError } from '../ledger/jobs/job-protocol.ts';
 import { parseError } from '../ledger/jobs/job-row.ts';
 import { allRows, firstRow, optionalNumber, optionalText, type SqlRow } from '../storage/sql-row.ts';
-import type { NewRow, RowFilter, RowPlace, RowRecord } from './protocol.ts';
+import type { NewRow, RowAttempt, RowFilter, RowPlace, RowRecord } from './protocol.ts';
 import type { Tables } from '../storage/tables.ts';
 
 export const ROW_TABLES: Tables = {
@@ -109,10 +109,11 @@ export class RowStore {
     return this.#many(`SELECT * FROM rows INDEXED BY rows_by_lease WHERE state = 'running'`);
   }
 
-  /** The attempt with this file goes on. */
-  renew(index: number, fileId: string, dueAt: number): void {
-    const statement = `UPDATE rows SET due_at = ? WHERE idx = ? AND file_id = ? AND state = 'running'`;
-    this.#sql.exec(statement, dueAt, index, fileId);
+  /** False if the row has another attempt, or this one started too long ago. */
+  renew({ index, fileId }: RowAttempt, dueAt: number, startedAfter: number): boolean {
+    const statement = `UPDATE rows SET due_at = ?
+      WHERE idx = ? AND file_id = ? AND state = 'running' AND started_at > ? RETURNING idx`;
+    return firstRow(this.#sql, statement, dueAt, index, fileId, startedAfter) !== null;
   }
 
   /** Their attempts did not report in time. */
