@@ -41,6 +41,23 @@ const NOT_PUBLIC_V6: readonly (readonly [string, number])[] = [
 const PRIVATE_NAME =
   /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|corp|private|onion|test|invalid|example|alt|arpa)$/;
 
+/** A name has 253 characters at most (RFC 1035, 2.3.4), and a few more before it is encoded. */
+const MAX_HOST_CHARACTERS = 300;
+
+const SCHEME = /^[a-z][a-z\d+.-]{0,20}:[/\\]*/i;
+
+/**
+ * Null if it is no absolute URL. The platform's parser encodes a host that is not ASCII, in a time that grows with the
+ * square of its length, so a longer host is not parsed. The parser ignores tabs and ends of lines, so this does too.
+ */
+export function parseAddress(text: string): URL | null {
+  const address = text.trim().replaceAll(/[\t\n\r]+/g, '');
+  const scheme = SCHEME.exec(address)?.[0];
+  if (scheme === undefined) return null;
+  const host = address.slice(scheme.length).search(/[/\\?#]|$/);
+  return host > MAX_HOST_CHARACTERS ? null : URL.parse(address);
+}
+
 /** A name without a dot is looked up in the local network. The final dot of a name has no meaning. */
 export function isPublicHost(hostname: string): boolean {
   const host = trimEnd(hostname, '.');

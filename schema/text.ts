@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PLANS } from './plans.ts';
+import { parseAddress } from './public-address.ts';
 
 /** A text with a limit. A longer text is refused before any other check reads it. */
 export const text = (maxCharacters: number) => z.string().max(maxCharacters, { abort: true });
@@ -15,3 +16,9 @@ export const filenameText = () => text(1_000);
 
 /** HTML, Markdown or the content of a file. The plan's limit counts bytes and is checked where the plan is known. */
 export const documentText = () => text(PLANS['scale-enterprise'].maxHtmlBytes);
+
+/** An address that the service sends to. Which hosts are allowed is checked where the installation is known. */
+export const addressText = () =>
+  text(500)
+    .refine((address) => parseAddress(address) !== null, { error: 'must be an absolute URL', abort: true })
+    .meta({ format: 'uri' });

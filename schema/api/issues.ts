@@ -15,7 +15,6 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
 
 const FORMATS: Readonly<Record<string, string>> = {
   datetime: 'must be a date and time of ISO 8601 with a time zone, such as 2027-01-01T00:00:00Z',
-  url: 'must be an absolute URL',
 };
 
 function describeProblem(issue: z.core.$ZodIssue): string {

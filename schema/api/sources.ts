@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPublicHost } from '../public-address.ts';
+import { isPublicHost, parseAddress } from '../public-address.ts';
 import { text, documentText } from '../text.ts';
 
 /** The fields of which a request has exactly one (contract 1.3). */
@@ -43,8 +43,9 @@ const REFUSED_HEADER =
   /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|via|origin|date|content-.*|accept-encoding|accept-charset|access-control-.*|if-.*|range|proxy-.*|sec-.*|set-cookie2?|cookie2)$/i;
 
 function urlProblem(address: string): string | null {
-  if (!URL.canParse(address)) return 'must be an absolute URL';
-  const { protocol, username, password, hostname } = new URL(address);
+  const url = parseAddress(address);
+  if (url === null) return 'must be an absolute URL';
+  const { protocol, username, password, hostname } = url;
   if (protocol !== 'https:' && protocol !== 'http:') return 'must be an http or https URL';
   if (username !== '' || password !== '') return 'must not have a user name or a password; use `headers`';
   return isPublicHost(hostname) ? null : 'must be a public address';

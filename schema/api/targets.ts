@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EXTERNAL_PROVIDERS } from '../providers.ts';
-import { text, idText } from '../text.ts';
+import { addressText, idText, text } from '../text.ts';
 
 /** Source: contract 8.1. */
 
@@ -10,10 +10,7 @@ const bucket = text(1_000).regex(
   'must have 1 to 100 letters, digits, dots, hyphens or underscores',
 );
 
-const address = z
-  .url('must be an absolute URL')
-  .max(500)
-  .refine((url) => !/[?#]/.test(url), 'must end with the path');
+const address = addressText().refine((url) => !/[?#]/.test(url), 'must end with the path');
 
 const common = {
   workspaceId: idText(),

@@ -11,10 +11,11 @@ import {
 import { PAUSE_REASONS } from '../batches.ts';
 import { rowCounts } from './batches.ts';
 import { answerOf, pageOf, pageQuery } from './paging.ts';
+import { addressText } from '../text.ts';
 
 /** Source: contract 10.6. */
 
-const url = z.url('must be an absolute URL').max(500).meta({
+const url = addressText().meta({
   description: 'Receives the events with `POST`. It must be `https` and on the public internet.',
 });
 

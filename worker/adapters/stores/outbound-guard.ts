@@ -1,4 +1,4 @@
-import { isPublicHost, kindOfAddress } from '../../../schema/public-address.ts';
+import { isPublicHost, kindOfAddress, parseAddress } from '../../../schema/public-address.ts';
 import { StoreError } from './store-error.ts';
 import { trimEnd } from '../../../schema/trim-characters.ts';
 
@@ -13,8 +13,8 @@ export interface OutboundPolicy {
 
 /** The problem as the end of a sentence; null if there is none. */
 export function outboundProblem(address: string, { localDevelopment }: OutboundPolicy): string | null {
-  if (!URL.canParse(address)) return 'must be an absolute URL';
-  const url = new URL(address);
+  const url = parseAddress(address);
+  if (url === null) return 'must be an absolute URL';
   if (url.username !== '' || url.password !== '') return 'must not carry a user name or a password';
   if (url.protocol !== 'https:' && !(localDevelopment && url.protocol === 'http:')) return 'must be https';
   // The final dot of a name has no meaning.
