@@ -1,3 +1,4 @@
+import type { AssemblyKind } from '../../../compose/unknown-fields/known-fields.ts';
 import { composeRequest } from '../../../compose/compose-request.ts';
 import { dereferenceSchema } from '../../../compose/data-schema/index.ts';
 import { normaliseFilename } from '../../../compose/filename.ts';

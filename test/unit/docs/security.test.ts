@@ -4,17 +4,21 @@ import { inProject } from '../../../scripts/project.ts';
 
 const page = readFileSync(inProject('docs/security.md'), 'utf8');
 const [model = ''] = page.split('### Left open');
+const [, bounds = ''] = page.split(/^## (?:What a tenant can make|What a copy gives).*$/m);
 
-/** The cells of each row of the threat model. */
-const rows = model
-  .split('\n')
-  .filter((line) => line.startsWith('| ') && !/^\| (?:-|Attack|Mistake)/.test(line))
-  .map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
+/** The cells of each row of the tables. */
+const rowsOf = (text: string): string[][] =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !/^\| (?:-|Attack |Mistake |What )/.test(line))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+
+const rows = rowsOf(model);
 
 test('each threat names an answer and a test that exists', () => {
   expect(rows.length).toBeGreaterThan(30);
@@ -38,4 +42,13 @@ test('each attacker of the threat model has a chapter', () => {
     'A mistake of the operator',
     'The supply chain',
   ]);
+});
+
+test('each thing that a tenant can make long, many, slow or endless has a bound and a test', () => {
+  const found = rowsOf(bounds);
+  expect(found.length).toBeGreaterThan(15);
+  const broken = found.filter(
+    ([, bound = '', tests = '']) => bound === '' || !/\]\(\.\.\/[\w/.-]+\.test\.ts\)/.test(tests),
+  );
+  expect(broken).toEqual([]);
 });
