@@ -23,6 +23,8 @@ export class TemplateError extends Error {
   readonly position: Position | null;
   /** The limit that was exceeded. Null for a mistake in the template. */
   readonly limit: string | null;
+  /** How long a container composed, in milliseconds. */
+  composeMs = 0;
 
   constructor(
     document: TemplateDocument,
@@ -45,6 +47,8 @@ export class TemplateError extends Error {
 export class InvalidComposition extends Error {
   override readonly name = 'InvalidComposition';
   readonly details: readonly string[];
+  /** How long a container composed, in milliseconds. */
+  composeMs = 0;
 
   constructor(details: readonly string[]) {
     super('The request cannot be composed.');

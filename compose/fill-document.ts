@@ -27,19 +27,20 @@ export function fillDocument(
   { outputChars }: TemplateLimits,
 ): string {
   const { html, maxHtmlBytes, sourceField: field, markdown } = source;
+  // There are never more characters than bytes, so output of more characters exceeds the plan's limit too.
+  const maxOutputChars = Math.min(outputChars, maxHtmlBytes);
   if (exceedsUtf8Bytes(html, maxHtmlBytes))
     throw tooLarge(field, `${utf8Bytes(html)} bytes of UTF-8`, maxHtmlBytes);
   let filled: string;
   try {
     filled =
       markdown === null
-        ? templating.fill('html', html, source.data)
-        : fillMarkdown(source, markdown, templating, outputChars);
+        ? templating.fill('html', html, source.data, { maxOutputChars })
+        : fillMarkdown(source, markdown, templating, maxOutputChars);
   } catch (error) {
     const stopped = error instanceof TemplateError && error.limit === 'outputChars';
-    // There are never more characters than bytes, so this output exceeds the plan's limit too.
-    if (stopped && outputChars >= maxHtmlBytes) {
-      throw tooLarge(field, `more than ${outputChars} bytes of UTF-8 after templating`, maxHtmlBytes);
+    if (stopped && maxOutputChars === maxHtmlBytes) {
+      throw tooLarge(field, `more than ${maxHtmlBytes} bytes of UTF-8 after templating`, maxHtmlBytes);
     }
     throw error;
   }
@@ -54,11 +55,12 @@ function fillMarkdown(
   { html, data, sourceField }: DocumentSource,
   { render, maxChars }: MarkdownRenderer,
   templating: Templating,
-  outputChars: number,
+  maxOutputChars: number,
 ): string {
-  const values = new MarkdownValues(outputChars);
+  const values = new MarkdownValues(maxOutputChars);
   const source = MarkdownValues.clean(html);
-  const filled = templating.fill('markdown', source, data, (value) => values.mask(value));
+  const mask = (value: string) => values.mask(value);
+  const filled = templating.fill('markdown', source, data, { mask, maxOutputChars });
   if (filled.length > maxChars) throw new MarkdownTooLong(sourceField, filled.length, maxChars);
   return render(filled, values);
 }

@@ -5,13 +5,16 @@ export const EDGE_LIMITS: TemplateLimits = DEFAULT_LIMITS;
 /** The largest body and the longest HTML in a Worker, whatever the plan. One of this size fits beside small requests. */
 export const EDGE_MAX_BYTES = 8_000_000;
 
+/** Output of the other templates of a composition: header, footer, texts. `fillDocument` limits the document itself. */
+const OTHER_OUTPUT_CHARS = 2_000_000;
+
 /** Source and output may be as large as the plan allows for HTML. Much larger output is not produced. */
 export function edgeLimits(maxHtmlBytes: number): TemplateLimits {
   const allowed = Math.min(maxHtmlBytes, EDGE_MAX_BYTES);
   return {
     ...EDGE_LIMITS,
     sourceChars: Math.max(EDGE_LIMITS.sourceChars, allowed),
-    outputChars: Math.min(EDGE_MAX_BYTES, 2 * maxHtmlBytes),
+    outputChars: Math.min(EDGE_MAX_BYTES, maxHtmlBytes + OTHER_OUTPUT_CHARS),
   };
 }
 
@@ -21,12 +24,27 @@ export function edgeLimits(maxHtmlBytes: number): TemplateLimits {
  */
 export const CHECK_STEPS_PER_STEP = 3;
 
-/** For the container, where a large request has its own process. Deep nesting would slow the parser. */
-export const BULK_LIMITS: TemplateLimits = {
-  ...EDGE_LIMITS,
-  sourceChars: 250_000_000,
-  tokens: 1_000_000,
-  steps: 100_000_000,
-  outputChars: 250_000_000,
-  helperChars: 50_000_000,
-};
+/** The slowest steps take 420 ns. So the steps of the largest plan take less than 3 seconds, and are 4 million cells of tables. */
+const BYTES_PER_STEP = 40;
+
+/** The largest plan has 250,000 tokens, which take half a second to parse. */
+const BYTES_PER_TOKEN = 1_000;
+
+/** One helper returns at most this part of a document. */
+const HELPER_PART = 5;
+
+/**
+ * For the container, where a composition has its own thread. The limits grow with what the plan allows for HTML, and the
+ * smallest are those of a Worker. Deep nesting would slow the parser.
+ */
+export function bulkLimits(maxHtmlBytes: number): TemplateLimits {
+  const { sourceChars, tokens, steps, helperChars } = EDGE_LIMITS;
+  return {
+    ...EDGE_LIMITS,
+    sourceChars: Math.max(sourceChars, maxHtmlBytes),
+    tokens: Math.max(tokens, maxHtmlBytes / BYTES_PER_TOKEN),
+    steps: Math.max(steps, maxHtmlBytes / BYTES_PER_STEP),
+    outputChars: maxHtmlBytes + OTHER_OUTPUT_CHARS,
+    helperChars: Math.max(helperChars, maxHtmlBytes / HELPER_PART),
+  };
+}

@@ -23,9 +23,15 @@ export interface TemplatingOptions {
 /** Returns what stands for a value, which is escaped for HTML, until the document is HTML. */
 export type Mask = (html: string) => string;
 
+export interface FillOptions {
+  readonly mask?: Mask;
+  /** The limit of this document alone. */
+  readonly maxOutputChars?: number;
+}
+
 export interface Templating {
   /** @throws {TemplateError} */
-  fill(document: TemplateDocument, source: string, data: unknown, mask?: Mask): string;
+  fill(document: TemplateDocument, source: string, data: unknown, options?: FillOptions): string;
   /** Checks the calls that need no data. @throws {TemplateError} */
   check(document: TemplateDocument, source: string): void;
 }
@@ -36,9 +42,9 @@ export function startTemplating(options: TemplatingOptions): Templating {
   const scope: RenderScope = { locale, timeZone, now };
   const engine = new TemplateEngine(environment, { limits, scope });
   return {
-    fill: (document, source, data, mask) =>
+    fill: (document, source, data, filling) =>
       withTemplateErrors(document, source, () =>
-        engine.render(source, data, { ...renderOptions(document), mask }),
+        engine.render(source, data, { ...renderOptions(document), ...filling }),
       ),
     check: (document, source) =>
       withTemplateErrors(document, source, () => {

@@ -21,6 +21,8 @@ export interface RenderOptions {
   readonly escape?: boolean;
   /** Returns what `{{value}}` writes instead of the escaped text, for a document that is not HTML yet. */
   readonly mask?: ((html: string) => string) | undefined;
+  /** UTF-16 units of output of this template alone. Default: what the limits of the engine leave. */
+  readonly maxOutputChars?: number | undefined;
 }
 
 /** Handlebars 4.7.10 without `eval`. An engine serves one request, so all its templates share one meter. */
@@ -38,12 +40,12 @@ export class TemplateEngine {
   }
 
   /** @throws {TemplateSyntaxError | TemplateFault | LimitExceeded | HandlebarsException} */
-  render(source: string, data: unknown, { escape = true, mask }: RenderOptions = {}): string {
+  render(source: string, data: unknown, options: RenderOptions = {}): string {
     if (!source.includes('{{')) return source;
+    const { escape = true, mask, maxOutputChars } = options;
     const { meter } = this.run;
     this.run.mask = mask;
-    // Not zero if the last template failed.
-    meter.depth = 0;
+    meter.startDocument(maxOutputChars);
     const spec = this.#environment.cached(source, { escape, limits: meter.limits });
     return this.#bind(spec)(data, CLOSED_PROTOTYPES);
   }

@@ -70,9 +70,19 @@ export class Meter {
   steps = 0;
   outputChars = 0;
   depth = 0;
+  #beforeDocument = 0;
+  #maxDocumentChars = Number.POSITIVE_INFINITY;
 
   constructor(limits: TemplateLimits = DEFAULT_LIMITS) {
     this.limits = limits;
+  }
+
+  /** Another template is rendered. @param maxOutputChars of this template alone */
+  startDocument(maxOutputChars = Number.POSITIVE_INFINITY): void {
+    // The depth is not zero if the last template failed.
+    this.depth = 0;
+    this.#beforeDocument = this.outputChars;
+    this.#maxDocumentChars = maxOutputChars;
   }
 
   /** @throws {LimitExceeded} */
@@ -83,6 +93,9 @@ export class Meter {
 
   write(chars: number): void {
     this.outputChars += chars;
+    if (this.outputChars - this.#beforeDocument > this.#maxDocumentChars) {
+      throw new LimitExceeded('outputChars', this.#maxDocumentChars);
+    }
     if (this.outputChars > this.limits.outputChars) {
       throw new LimitExceeded('outputChars', this.limits.outputChars);
     }

@@ -147,12 +147,13 @@ export const refusal = z.discriminatedUnion('kind', [
     message: z.string(),
     pageMs: z.number().default(0),
   }),
-  z.object({ kind: z.literal('invalid'), details: z.array(z.string()) }),
+  z.object({ kind: z.literal('invalid'), details: z.array(z.string()), composeMs: z.number().default(0) }),
   z.object({
     kind: z.literal('template'),
     document: z.enum(TEMPLATE_DOCUMENTS),
     message: z.string(),
     details: z.array(z.string()),
+    composeMs: z.number().default(0),
   }),
 ]);
 

@@ -1,6 +1,4 @@
 import { PrintFailed, RendererUnavailable } from '@platen/print-engine';
-import { InvalidComposition, TemplateError } from '../../compose/errors.ts';
-import { toRenderFailure } from '../outcome.ts';
 import type { PrintedPdf, Thumbnail } from '../renderer.ts';
 import {
   drawing,
@@ -10,10 +8,10 @@ import {
   preface,
   PREFACE_BYTES,
   refusal,
-  type Refused,
   SMALL_PDF_BYTES,
   THUMBNAIL_FOLLOWS,
 } from './protocol.ts';
+import { toError } from './refusals.ts';
 
 const LINE_FEED = 0x0a;
 
@@ -122,17 +120,6 @@ export async function readRefusal(response: Response): Promise<Error> {
   const parsed = refusal.safeParse(parseJson(text));
   if (!parsed.success) return new RendererUnavailable(`the container answered ${response.status}`);
   return toError(parsed.data);
-}
-
-function toError(refused: Refused): Error {
-  switch (refused.kind) {
-    case 'invalid':
-      return new InvalidComposition(refused.details);
-    case 'template':
-      return new TemplateError(refused.document, refused.message, { details: refused.details });
-    default:
-      return toRenderFailure(refused);
-  }
 }
 
 function parseJson(text: string): unknown {

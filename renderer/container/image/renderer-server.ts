@@ -10,6 +10,7 @@ import { splitTokens } from '../tokens.ts';
 import { BodyBudget } from './body-budget.ts';
 import { BrowserPool } from './browser-pool.ts';
 import { Chrome } from './chrome.ts';
+import { Composer } from './composing/composer.ts';
 import type { Configuration } from './configuration.ts';
 import { type EgressProxy, startEgressProxy } from './egress-proxy.ts';
 import {
@@ -63,12 +64,11 @@ export async function startRenderer(options: RendererOptions): Promise<RunningRe
   const bodies = new BodyBudget(options.MAX_BODIES_MIB * 2 ** 20);
   const thumbnails = new Thumbnails({ processes: availableParallelism() });
   const pending = new PendingRequests(pool.places);
-  const server = new RendererServer(
-    { pool, metrics, pending, bodies, jobs: new RunningJobs(), thumbnails, linearizer: new Linearizer() },
-    options,
-  );
+  const [jobs, linearizer, composer] = [new RunningJobs(), new Linearizer(), new Composer()];
+  const parts = { pool, metrics, pending, bodies, jobs, linearizer, composer, thumbnails };
+  const server = new RendererServer(parts, options);
   const close = async () => {
-    await Promise.all([pool.close(), proxy.close(), thumbnails.close()]);
+    await Promise.all([pool.close(), proxy.close(), thumbnails.close(), composer.close()]);
   };
   try {
     await pool.start();

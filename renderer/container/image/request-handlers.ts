@@ -2,9 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ByteSource } from '@platen/pdf';
 import { PrintTimeout, RendererUnavailable, withTimeout } from '@platen/print-engine';
-import { composeRequest } from '../../../compose/compose-request.ts';
-import { BULK_MARKDOWN_CHARS, loadMarkdown } from '../../../compose/markdown/load-markdown.ts';
-import { BULK_LIMITS } from '../../../compose/template-limits.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import { RendererBusy } from '../../outcome.ts';
 import type { RunningJobs } from '../../running-jobs.ts';
@@ -23,6 +20,7 @@ import {
 } from '../protocol.ts';
 import type { BrowserPool } from './browser-pool.ts';
 import type { BodyBudget } from './body-budget.ts';
+import type { Composer } from './composing/composer.ts';
 import type { Linearizer } from './linearizer.ts';
 import type { Metrics } from './metrics.ts';
 import { type PendingRequests, readRequest, summarizeRequest } from './pending-requests.ts';
@@ -33,6 +31,7 @@ export interface RendererParts {
   readonly pool: BrowserPool;
   readonly pending: PendingRequests;
   readonly bodies: BodyBudget;
+  readonly composer: Composer;
   readonly metrics: Metrics;
   readonly jobs: RunningJobs;
   readonly linearizer: Linearizer;
@@ -136,24 +135,22 @@ export async function handleGenerate(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { pool, pending, metrics } = renderer;
+  const { pool, pending, composer, metrics } = renderer;
   const arrivedAt = Date.now();
   const pendingRequest = pending.take(id);
   if (pendingRequest === null) throw new RequestNotPending('no request with this id is pending');
+  const { allowance, body, filename: wanted, unknownFields } = pendingRequest;
   try {
     const { workspaceId, timeoutMs, isBackground, thumbnailWidth, ...terms } = generateDecision.parse(
       JSON.parse(await readBody(request, MAX_DECISION_BYTES)),
     );
-    const composing = performance.now();
-    const markdown = await loadMarkdown(pendingRequest.body, BULK_MARKDOWN_CHARS);
-    const composition = composeRequest({ ...pendingRequest, ...terms, markdown, limits: BULK_LIMITS });
-    const { filename, mediaType } = composition;
-    const job = { ...composition.job, thumbnailWidth };
-    const composed = { filename, mediaType, durationMs: performance.now() - composing };
     const { maxPdfBytes, maxPages, pageShare } = PLANS[terms.plan];
     const deadline = arrivedAt + timeoutMs;
     const limits = { workspaceId, deadline, maxPdfBytes, maxPages, pageShare, isBackground };
     await runJob(renderer, request, response, async (signal) => {
+      const toCompose = { body, filename: wanted, unknownFields, ...terms };
+      const { job: composedJob, ...composed } = await composer.compose(toCompose, limits, signal);
+      const job = { ...composedJob, thumbnailWidth };
       const printed = await pool.print(job, limits, signal);
       const send = async (pdf: ByteSource) =>
         metrics.sent(
@@ -165,7 +162,7 @@ export async function handleGenerate(
       await renderer.linearizer.linearize(printed.pdf, { ...limits, signal, password }, send);
     });
   } finally {
-    pendingRequest.allowance.release();
+    allowance.release();
   }
 }
 

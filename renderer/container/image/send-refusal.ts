@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { InvalidBody } from '../../../compose/body-text.ts';
-import { InvalidComposition, TemplateError } from '../../../compose/errors.ts';
-import { toFailedOutcome } from '../../outcome.ts';
 import { REFUSAL_STATUS, type Refusal } from '../protocol.ts';
+import { toRefusal } from '../refusals.ts';
 import { RequestNotPending, sendJson } from './request-handlers.ts';
 
 const RETRY_AFTER_SECONDS = 1;
@@ -13,7 +11,7 @@ const MAX_DISCARDED_BYTES = 4_000_000;
 
 /** Returns the kind of the refusal. */
 export function sendRefusal(request: IncomingMessage, response: ServerResponse, error: unknown): string {
-  const refusal = toRefusal(error);
+  const refusal = refusalOf(error);
   if (response.headersSent) {
     // Once the PDF has started, only a closed connection shows that it is incomplete.
     response.destroy();
@@ -35,16 +33,9 @@ function isDiscarded(request: IncomingMessage): boolean {
   return request.complete || length <= MAX_DISCARDED_BYTES;
 }
 
-function toRefusal(error: unknown): Refusal {
+function refusalOf(error: unknown): Refusal {
   if (error instanceof RequestNotPending) return { kind: 'unavailable', message: error.message };
-  if (error instanceof InvalidBody || error instanceof InvalidComposition) {
-    return { kind: 'invalid', details: [...error.details] };
-  }
-  if (error instanceof TemplateError) {
-    const { document, message, details } = error;
-    return { kind: 'template', document, message, details: [...details] };
-  }
   if (error instanceof z.ZodError)
     return { kind: 'failed', message: 'the request does not match this version of the protocol' };
-  return toFailedOutcome(error);
+  return toRefusal(error);
 }

@@ -107,7 +107,7 @@ describe('the size of the HTML', () => {
     const limits = { ...EDGE_LIMITS, outputChars: 100_000 };
 
     expect(detailsOf(thrownBy(() => composed({ html, limits, maxHtmlBytes: 50_000 })))).toEqual([
-      'htmlContent: is more than 100000 bytes of UTF-8 after templating; the plan allows 50000',
+      'htmlContent: is more than 50000 bytes of UTF-8 after templating; the plan allows 50000',
     ]);
   });
 

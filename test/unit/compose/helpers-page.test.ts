@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { compose } from '../../../compose/compose.ts';
 import { HELPERS } from '../../../compose/helpers/registry.ts';
-import { BULK_LIMITS, EDGE_LIMITS } from '../../../compose/template-limits.ts';
+import { PLANS } from '../../../schema/plans.ts';
+import { bulkLimits, EDGE_LIMITS } from '../../../compose/template-limits.ts';
 
 const PAGE = readFileSync(new URL('../../../docs/helpers.md', import.meta.url), 'utf8');
 const DATA = JSON.parse(/```json\n(.*?)```/s.exec(PAGE)?.[1] ?? '') as Record<string, unknown>;
@@ -41,7 +42,7 @@ describe('docs/helpers.md', () => {
     const numbers = (column: number) => rows.map((row) => Number(row[column]?.replaceAll(',', '')));
 
     expect(numbers(1)).toEqual(Object.values(EDGE_LIMITS));
-    expect(numbers(2)).toEqual(Object.values(BULK_LIMITS));
+    expect(numbers(2)).toEqual(Object.values(bulkLimits(PLANS['scale-enterprise'].maxHtmlBytes)));
   });
 
   test('has an example of every helper', () => {

@@ -1,8 +1,13 @@
 import { RendererUnavailable, RenderFailure } from '@platen/print-engine';
+import { InvalidComposition, TemplateError } from '../../../compose/errors.ts';
 import { ApiError } from '../../lib/api-error.ts';
 
-/** How long a failed print used pages. A job that lost its browser may have lost it through another one: it counts 0. */
+/**
+ * How long a failed print used pages, or a container that composed it in vain. A job that lost its browser may have lost it
+ * through another one: it counts 0.
+ */
 export function lostPageMs(error: unknown): number {
   const failure = error instanceof ApiError ? error.cause : error;
+  if (failure instanceof TemplateError || failure instanceof InvalidComposition) return failure.composeMs;
   return failure instanceof RenderFailure && !(failure instanceof RendererUnavailable) ? failure.pageMs : 0;
 }

@@ -16,7 +16,7 @@ const create = (table: Table) => `
 
 export const LOST_TIME_TABLES: Tables = { create: create('lost_time') + create('lost_preview_time') };
 
-/** The time that prints of the workspace used pages and made no PDF (decision 29). */
+/** The time that prints of the workspace used pages or were composed in a container, and made no PDF (decision 29). */
 export class LostTime {
   readonly #sql: SqlStorage;
   readonly #table: Table;

@@ -1,0 +1,27 @@
+/** A thread that composes documents of strangers' templates. The server ends it if it takes too long. */
+import { parentPort } from 'node:worker_threads';
+import { composeRequest } from '../../../../compose/compose-request.ts';
+import { BULK_MARKDOWN_CHARS, loadMarkdown } from '../../../../compose/markdown/load-markdown.ts';
+import { bulkLimits } from '../../../../compose/template-limits.ts';
+import { PLANS } from '../../../../schema/plans.ts';
+import { toRefusal } from '../../refusals.ts';
+import type { ComposeAnswer, ComposeRequest } from './protocol.ts';
+
+async function compose(request: ComposeRequest): Promise<ComposeAnswer> {
+  const startedAt = performance.now();
+  const elapsedMs = () => performance.now() - startedAt;
+  try {
+    const markdown = await loadMarkdown(request.body, BULK_MARKDOWN_CHARS);
+    const limits = bulkLimits(PLANS[request.plan].maxHtmlBytes);
+    const composition = composeRequest({ ...request, markdown, limits });
+    return { composed: { ...composition, durationMs: elapsedMs() } };
+  } catch (error) {
+    const refusal = toRefusal(error);
+    const isTemplates = refusal.kind === 'invalid' || refusal.kind === 'template';
+    return { refused: isTemplates ? { ...refusal, composeMs: elapsedMs() } : refusal };
+  }
+}
+
+parentPort?.on('message', (request: ComposeRequest) => {
+  void compose(request).then((answer) => parentPort?.postMessage(answer, []));
+});

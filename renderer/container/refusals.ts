@@ -1,0 +1,34 @@
+import { InvalidBody } from '../../compose/body-text.ts';
+import { InvalidComposition, TemplateError } from '../../compose/errors.ts';
+import { toFailedOutcome, toRenderFailure } from '../outcome.ts';
+import type { Refusal, Refused } from './protocol.ts';
+
+// A message loses the class of an error: between the Worker and the container, and between the threads of the container.
+
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof InvalidBody) return { kind: 'invalid', details: [...error.details] };
+  if (error instanceof InvalidComposition) {
+    const { details, composeMs } = error;
+    return { kind: 'invalid', details: [...details], composeMs };
+  }
+  if (error instanceof TemplateError) {
+    const { document, message, details, composeMs } = error;
+    return { kind: 'template', document, message, details: [...details], composeMs };
+  }
+  return toFailedOutcome(error);
+}
+
+export function toError(refused: Refused): Error {
+  switch (refused.kind) {
+    case 'invalid': {
+      const { details, composeMs } = refused;
+      return Object.assign(new InvalidComposition(details), { composeMs });
+    }
+    case 'template': {
+      const { document, message, details, composeMs } = refused;
+      return Object.assign(new TemplateError(document, message, { details }), { composeMs });
+    }
+    default:
+      return toRenderFailure(refused);
+  }
+}
