@@ -26,7 +26,7 @@ export const PLAIN_PRINT: Parameters = {
 };
 
 /** Most documents have fewer pages. */
-export const FIRST_PAGES = 200;
+export const FIRST_PAGES = 500;
 
 /** With a limit, one page more than the first: it shows that there are others. */
 export const toFirstPages = ({ maxPages }: Pick<PrintLimits, 'maxPages'>): string =>
