@@ -47,7 +47,7 @@ const LONG_RUN = { ...WATCHDOGS, maxWorkers: 3, sequence: { groupOrder: 2 } };
 const IN_OWN_PROCESS = [
   'test/hostile/composing/*.test.ts',
   'test/unit/compose/{fuzz,hostile,markdown}.test.ts',
-  'test/unit/memory/*.test.ts',
+  'test/unit/worker/lib/memory/*.test.ts',
 ];
 
 /** They use all processors for minutes, so they run one after another at the end. */

@@ -279,8 +279,8 @@ describe('a document has as many pages as the limit allows', () => {
 
   test.each([
     [3, 3],
-    [250, 250],
-    [250, 1_000],
+    [550, 550],
+    [550, 1_000],
   ])('%i pages, with a limit of %i', async (count, maxPages) => {
     const { document } = await printer.print(jobOf(pagesOf(count)), { maxPages });
     expect(document.pageCount).toBe(count);
@@ -289,8 +289,8 @@ describe('a document has as many pages as the limit allows', () => {
 
   test.each([
     [4, 3],
-    [251, 250],
-    [201, 200],
+    [551, 550],
+    [501, 500],
   ])('%i pages are refused with a limit of %i', async (count, maxPages) => {
     const print = printer.print(jobOf(pagesOf(count)), { maxPages });
     await expect(print).rejects.toThrow(`${MADE_MORE} ${maxPages} pages`);

@@ -6,7 +6,7 @@ const LEAST_WORK = { N: 2, r: 1, p: 1 };
 
 /**
  * The product's services, but they hash a new password with the least work. Checking one takes the work that its hash names.
- * `test/worker/console/sign-in.test.ts` tests the product's own hashes.
+ * `test/worker/surfaces/console/sign-in.test.ts` tests the product's own hashes.
  */
 export const withCheapPasswords: BuildServices = (...given) =>
   Object.assign(buildServices(...given), {

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { LineReader } from '../../../../../worker/verbs/batches/line-reader.ts';
+
+const LIMITS = { maxBytes: 10_000_000, maxLineBytes: 1_000 };
+
+async function* inPieces(...texts: string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield await Promise.resolve(new TextEncoder().encode(text));
+}
+
+async function readAll(reader: LineReader): Promise<string[]> {
+  const lines: string[] = [];
+  for (let line = await reader.next(); line !== null; line = await reader.next()) {
+    lines.push(new TextDecoder().decode(line));
+  }
+  return lines;
+}
+
+test.for([
+  [['a\nb\n'], ['a', 'b']],
+  [['a\nb'], ['a', 'b']],
+  [
+    ['a', 'b\nc', 'd'],
+    ['ab', 'cd'],
+  ],
+  [
+    ['\n\r\n \t\na\n\n', '\n', '  b\n', '\n'],
+    ['a', 'b'],
+  ],
+  [[' ', '\n'], []],
+  [[], []],
+] as const)('lines of %j are %j', async ([pieces, lines]) => {
+  expect(await readAll(new LineReader(inPieces(...pieces), LIMITS))).toEqual(lines);
+});
+
+test('what stands between two lines counts for the size of the body, and not for the size of a line', async () => {
+  const blanks = '\n'.repeat(2_000);
+  expect(await readAll(new LineReader(inPieces(`a\n${blanks}`, 'b'), LIMITS))).toEqual(['a', 'b']);
+  const reader = new LineReader(inPieces('a\n', blanks, blanks), { ...LIMITS, maxBytes: 3_000 });
+  await expect(readAll(reader)).rejects.toThrow('The body is too long');
+});
+
+test('five megabytes of empty lines are one step for the reader, so that others have their turn', async () => {
+  const reader = new LineReader(inPieces('\n'.repeat(5_000_000), 'a'), LIMITS);
+  let turns = 0;
+  const counting = (async () => {
+    while (turns < 1_000) {
+      await Promise.resolve();
+      turns += 1;
+    }
+  })();
+  expect(await reader.next()).toEqual(new TextEncoder().encode('a'));
+  expect(turns).toBeLessThan(100);
+  await counting;
+});
