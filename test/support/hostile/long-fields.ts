@@ -28,7 +28,7 @@ import { fieldsOf, type RequestField } from './request-fields.ts';
 type MakeRun = (length: number) => string;
 
 /** Each begins or ends something somewhere: white space, digits, separators, opening marks, characters of two units. */
-const CHARACTERS = [...' \t\n1a./-{<"\\&,;%@中\u0301😀', '{{', '{%'];
+const CHARACTERS = [...Array.from(' \t\n1a./-{<"\\&,;%@中\u0301😀'), '{{', '{%'];
 
 /** Long texts of one kind of character. Accents that must change places, and characters that are all different, are two more. */
 const RUNS: ReadonlyMap<string, MakeRun> = new Map<string, MakeRun>([

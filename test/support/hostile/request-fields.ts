@@ -14,7 +14,7 @@ export interface RequestField {
   /** The schema of the part. */
   readonly schema: z.ZodType;
   /** The part with this text, and otherwise as small as the schema allows. */
-  place(text: string): unknown;
+  readonly place: (text: string) => unknown;
 }
 
 type Place = Omit<RequestField, 'schema'>;
