@@ -17,8 +17,12 @@ export const filenameText = () => text(1_000);
 /** HTML, Markdown or the content of a file. The plan's limit counts bytes and is checked where the plan is known. */
 export const documentText = () => text(PLANS['scale-enterprise'].maxHtmlBytes);
 
+const NO_ADDRESS = 'must be an absolute URL';
+
 /** An address that the service sends to. Which hosts are allowed is checked where the installation is known. */
 export const addressText = () =>
-  text(500)
-    .refine((address) => parseAddress(address) !== null, { error: 'must be an absolute URL', abort: true })
+  z
+    .string(NO_ADDRESS)
+    .max(500, { abort: true })
+    .refine((address) => parseAddress(address) !== null, { error: NO_ADDRESS, abort: true })
     .meta({ format: 'uri' });
