@@ -215,7 +215,7 @@ describe('POST /generate', () => {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${renderer.running.token}`,
-        [TIMEOUT_MS]: '5000',
+        [TIMEOUT_MS]: '60000',
         [MAX_BODY_BYTES]: '1000',
         ...more,
       },
@@ -227,7 +227,7 @@ describe('POST /generate', () => {
     body: JSON.stringify({
       workspaceId: 'ws_one',
       plan: 'free',
-      timeoutMs: 5_000,
+      timeoutMs: 60_000,
       watermark: null,
       now: 0,
       template: null,
