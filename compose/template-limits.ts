@@ -24,10 +24,10 @@ export function edgeLimits(maxHtmlBytes: number): TemplateLimits {
  */
 export const CHECK_STEPS_PER_STEP = 3;
 
-/** The slowest steps take 420 ns. So the steps of the largest plan take less than 3 seconds, and are 4 million cells of tables. */
+/** By an estimate on a busy machine, the steps of the largest plan take less than 3 seconds. They are 4 million cells of tables. */
 const BYTES_PER_STEP = 40;
 
-/** The largest plan has 250,000 tokens, which take half a second to parse. */
+/** The largest plan has 250,000 tokens. */
 const BYTES_PER_TOKEN = 1_000;
 
 /** One helper returns at most this part of a document. */
