@@ -1,4 +1,4 @@
-/** Writes package-lock.json anew, with the packages of every platform. */
+/** Rewrites package-lock.json with the packages of every platform. */
 import { rmSync } from 'node:fs';
 import { completeLock } from '../packages/complete-lock.ts';
 import { runCommand } from '../packages/run-command.ts';

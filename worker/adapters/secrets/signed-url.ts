@@ -17,8 +17,8 @@ export class UrlSigner {
   }
 
   /**
-   * Keyed hashes of a body's SHA-256, the one with the current secret first. A body can have a short password, and whoever
-   * reads a plain hash could guess it. No file has the id `body`.
+   * Keyed hashes of a body's SHA-256. The first one uses the current secret. A body can have a short password, and a plain
+   * hash would let its reader guess it. No file has the id `body`.
    */
   async keyHashes(bodyHash: string): Promise<readonly [string, ...string[]]> {
     const hash = async (secret: string) => hmac(await keyOf(secret), 'body', bodyHash);
