@@ -4,48 +4,20 @@
  * comment above it that says how the text is bounded.
  */
 import { globSync, readFileSync } from 'node:fs';
-import { parseSync, Visitor } from 'oxc-parser';
-import { analyse, type Report } from 'scslre';
 import { inProject } from '../project.ts';
+import { findSlowExpressions } from './find-slow-expressions.ts';
 
 /** The folders whose code reads what strangers send. The dashboard reads what its own user types. */
 const SOURCES = '{schema,compose,worker,renderer,packages}/**/*.ts';
 const LEFT_OUT = /(^|\/)(test|node_modules|dist)\/|\.generated\.ts$|^packages\/client\/src\/api\.ts$/;
 
-interface Finding {
-  readonly place: string;
-  readonly expression: string;
-  readonly reports: readonly Report[];
+for (const path of globSync(SOURCES, { cwd: inProject('.') })) {
+  if (LEFT_OUT.test(path)) continue;
+  for (const { line, expression, kinds } of findSlowExpressions(
+    path,
+    readFileSync(inProject(path), 'utf8'),
+  )) {
+    console.error(`${path}:${line}: ${kinds.join(', ')}: ${expression}`);
+    process.exitCode = 1;
+  }
 }
-
-function findIn(path: string): Finding[] {
-  const text = readFileSync(inProject(path), 'utf8');
-  const lines = text.split('\n');
-  const findings: Finding[] = [];
-  const { program } = parseSync(path, text);
-  new Visitor({
-    Literal(node) {
-      if (!('regex' in node)) return;
-      const { pattern, flags } = node.regex;
-      const { reports } = analyse({ source: pattern, flags });
-      const line = text.slice(0, node.start).split('\n').length;
-      const above = lines.slice(Math.max(0, line - 6), line).join('\n');
-      if (reports.length > 0 && !above.includes('bounded')) {
-        findings.push({ place: `${path}:${line}`, expression: `/${pattern}/${flags}`, reports });
-      }
-    },
-  }).visit(program);
-  return findings;
-}
-
-const findings = globSync(SOURCES, { cwd: inProject('.') })
-  .filter((path) => !LEFT_OUT.test(path))
-  .flatMap(findIn);
-
-for (const { place, expression, reports } of findings) {
-  const kinds = new Set(
-    reports.map(({ type, exponential }) => (exponential ? 'exponential' : `quadratic (${type})`)),
-  );
-  console.error(`${place}: ${[...kinds].join(', ')}: ${expression}`);
-}
-if (findings.length > 0) process.exitCode = 1;

@@ -4,7 +4,7 @@ import { commandLine, descendants, signalAll } from '../../scripts/local/process
 import { ClockedService } from '../support/clocked-service.ts';
 import { expectRefusal, HELLO } from '../support/service-client.ts';
 
-/** Of the plan Free. */
+/** The timeout of the plan Free. */
 const TIMEOUT_MS = 15_000;
 
 /** It begins before the deadline, and ends after the time in which a renderer may still answer. */

@@ -42,7 +42,7 @@ const PAUSE_MS = [500, 1_500] as const;
 /** Over the retention of test keys, of the smallest plan, and over a month. Each is also over the expiry of a key. */
 const JUMPS_MS = [25 * HOUR_MS, 8 * DAY_MS, 32 * DAY_MS];
 
-/** Of the clients, these hang up during a request. */
+/** The share of clients that hang up during a request. */
 const HANGING_UP = 0.06;
 const HANG_UP_MS = [20, 2_000] as const;
 

@@ -36,7 +36,7 @@ export interface ClientOptions {
    * whatever happened to the service.
    */
   readonly isPersistent: boolean;
-  /** Of requests whose client hangs up: milliseconds after which it does. */
+  /** The milliseconds after which the client hangs up, or null if it waits for the answer. */
   readonly hangUpMs?: (order: Order) => number | null;
 }
 
@@ -144,7 +144,7 @@ export class LoadClient {
       return 'done';
     }
     const { status, headers, code } = answer;
-    // Of an earlier attempt.
+    // An earlier attempt deleted it, and its answer was lost.
     if (order.deletes !== undefined && status === 404) {
       this.#note(order, answer);
       return 'done';

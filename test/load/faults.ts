@@ -20,7 +20,7 @@ export interface Broken {
   readonly settlement: Settlement;
   readonly receiver: Receiver;
   readonly store: S3Server;
-  /** Of the process that is the container; null if none runs. */
+  /** The process that is the container, or null if none runs. */
   readonly rendererPid: () => number | null;
   readonly processes: SeenProcesses;
   readonly openBatches: () => readonly string[];

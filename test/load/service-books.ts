@@ -11,7 +11,7 @@ import type { Endpoint, Workspace } from './workspaces.ts';
 export interface Recorded {
   /** The index of the ledger: until when each file is kept, in epoch milliseconds. */
   readonly files: ReadonlyMap<string, number>;
-  /** Of jobs and rows, also after they were deleted. */
+  /** The files of jobs and rows. They stay in this list after they were deleted. */
   readonly laterFiles: ReadonlySet<string>;
   readonly jobs: { readonly succeeded: readonly string[]; readonly failed: readonly string[] };
   readonly batches: readonly string[];

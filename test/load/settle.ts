@@ -33,7 +33,7 @@ export interface SettledParts {
 export class Settlement {
   readonly #parts: SettledParts;
   readonly reader: BooksReader;
-  /** Of the last comparison. */
+  /** What each workspace had recorded at the last comparison. */
   readonly #recorded = new Map<string, Recorded>();
   #aheadMs = 0;
 

@@ -8,7 +8,7 @@ import { usePrinter } from './support/printer.ts';
 /** `npm run tool -- sweeps` makes 200. */
 const MERGES = Number(process.env.MERGES ?? 3);
 
-/** Of the files that are merged. */
+/** The most pages of one merged file. */
 const LARGEST = MERGES > 3 ? 500 : 20;
 const MOST_FILES = MERGES > 3 ? 100 : 8;
 

@@ -53,7 +53,7 @@ export class CloudflareAccount {
   readonly buckets = new Set<string>();
   readonly queues = new Map<string, Queue>();
   readonly workers = new Map<string, Worker>();
-  /** Of all calls. */
+  /** The shapes of all calls so far. */
   readonly shapes: RequestShape[] = [];
   /** While this is set, every call is refused. */
   isLocked = false;

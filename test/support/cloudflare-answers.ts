@@ -15,7 +15,7 @@ export interface Worker {
   readonly id: string;
   readonly secrets: Map<string, string>;
   readonly versions: Version[];
-  /** Of the last migration of Durable Objects. */
+  /** The tag of the last migration of Durable Objects. */
   migrationTag: string | undefined;
   subdomain: { readonly enabled: boolean; readonly previews_enabled: boolean };
 }
@@ -31,7 +31,7 @@ export interface Queue {
   readonly consumers: Consumer[];
 }
 
-/** Of everything. */
+/** Everything in the account was created at this time. */
 const CREATED = '2026-11-23T06:00:00.000000Z';
 
 export const newWorker = (): Worker => ({

@@ -6,9 +6,9 @@ import type { Code } from './service-client.ts';
 export interface WorkspaceIds {
   readonly fileId: string;
   readonly templateId: string;
-  /** Of a job that was canceled. */
+  /** This job was canceled. */
   readonly jobId: string;
-  /** Of a batch that runs. */
+  /** This batch runs. */
   readonly batchId: string;
   readonly webhookId: string;
   readonly deliveryId: string;

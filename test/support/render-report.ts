@@ -1,6 +1,6 @@
 import type { RenderReport } from '@platen/print-engine';
 
-/** Of one page with nothing to report, for renderers that print nothing. */
+/** Renderers that print nothing answer with this report: one page, nothing to report. */
 export const REPORT: RenderReport = {
   pageCount: 1,
   failedResources: [],

@@ -4,7 +4,7 @@ import { stopIntercepting } from './network.ts';
 
 /** What a context keeps until it is closed. */
 export interface Client {
-  /** Of the service. */
+  /** The address of the service. */
   readonly url: string;
   readonly locale: string;
   readonly timeZone: string;

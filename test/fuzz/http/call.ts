@@ -1,7 +1,7 @@
 /** Calls that prepare the world of the requests. Each must succeed. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Of every person. */
+/** Every person has this one. */
 export const PASSWORD = 'correct horse battery';
 
 interface CallOptions {

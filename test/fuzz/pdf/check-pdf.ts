@@ -13,7 +13,7 @@ export interface PrintedCase {
   readonly pageCount: number;
   /** Pages of the document that were printed, by their numbers. Null is all of them. */
   readonly pages: readonly number[] | null;
-  /** Of the whole document. */
+  /** The pages of the whole document, also if only some of them are printed. */
   readonly totalPages: number;
 }
 

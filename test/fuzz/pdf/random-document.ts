@@ -6,7 +6,7 @@ export interface RandomDocument {
   readonly words: readonly string[];
   /** Whether it has a page break or a height that needs more than one page. */
   readonly breaks: boolean;
-  /** Of its `@page` rule, in millimetres. */
+  /** The size in its `@page` rule, in millimetres. */
   readonly cssPage: { readonly widthMm: number; readonly heightMm: number } | null;
 }
 

@@ -7,7 +7,7 @@ import { trackedFiles } from '../../../scripts/generate/tracked-files.ts';
 const names = z.record(z.string(), z.string()).default({});
 const manifest = z.object({ dependencies: names, devDependencies: names });
 
-/** Of this repository itself. */
+/** Packages of this repository need no line. */
 const OWN = /^@platen\//;
 
 test('docs/dependencies.md has a line for every package', () => {

@@ -5,7 +5,7 @@ import { inProject } from '../../../scripts/project.ts';
 const FILES = globSync(
   [
     '{test,bench,scripts}/**/*.ts',
-    '{clients,compose,renderer}/*/test/**/*.ts',
+    '{packages,compose,renderer}/*/test/**/*.ts',
     'vitest.config.ts',
     'package.json',
   ],

@@ -11,7 +11,7 @@ const ECHARTS_OPTION = `{ grid: { top: 0, bottom: 0 }, xAxis: { type: 'category'
 
 const pagedText = 'Lorem ipsum dolor sit amet, consetetur sadipscing elitr. '.repeat(12);
 
-/** Of packages that only `npm run tool -- readiness` and `npm run tool -- sweeps` install. */
+/** These packages are installed by `npm run tool -- readiness` and `npm run tool -- sweeps` alone. */
 export const largeLibraries = (): ReadyDocuments => ({
   'ECharts on a canvas': chart(
     largeScript('echarts/dist/echarts.min.js'),

@@ -82,7 +82,7 @@ describe('the consumers of a batch', () => {
     const late = batch.consumer();
     await batch.later(BELL_MS);
     expect(await late.turn()).toMatchObject({ index: 0, attempt: 1 });
-    // Of the other three messages, one is for the second consumer that may run.
+    // A second consumer may run, so one of the other three messages is for it.
     const turns = [];
     while (batch.bells.length > 0) turns.push(await batch.consumer().turn());
     expect(turns.filter((turn) => turn !== null)).toHaveLength(1);
@@ -264,7 +264,7 @@ describe('rows and jobs of a workspace', () => {
 });
 
 describe('a batch without credits', () => {
-  /** Of three rows, one is made and the next one finds no credit. */
+  /** One row of three is made, and the next one finds no credit. */
   async function runOutOfCredits(): Promise<void> {
     await ledger.adjust({ plan: PLAN, quotaUsed: 99 });
     await batch.accept(3);
@@ -300,7 +300,7 @@ describe('a batch without credits', () => {
     for (const days of [34, 1]) {
       expect(await batch.find()).toMatchObject({ state: 'paused' });
       vi.setSystemTime(Date.now() + days * DAY_MS);
-      // Of the new month.
+      // These are the credits of the new month.
       await ledger.adjust({ quotaUsed: 100 });
       await batch.later(0);
     }

@@ -7,7 +7,7 @@ import { s3Target, supabaseTarget } from '../../support/targets.ts';
 import { anotherWorkspace, type Insider, invited, setUpOwner } from '../../support/visitor.ts';
 
 let instanceOwner: Insider;
-/** Of a workspace without targets, for each test. */
+/** Each test has a workspace without targets. */
 let owner: Insider;
 
 beforeAll(async () => {

@@ -134,7 +134,7 @@ describe('requests to the API', () => {
     await print({ templateId: newId('tpl') });
     await print({ htmlContent: '{{#if x}}' });
     await ask(narrow, 'POST', '/v1/pdf/generate', { htmlContent: 'x' });
-    // Of no workspace.
+    // An unknown key belongs to no workspace.
     await call('/v1/files', { headers: { 'X-API-Key': 'pk_live_unknown' } });
     await call('/v1/nothing', { headers: { 'X-API-Key': key } });
 

@@ -16,7 +16,7 @@ import { anotherWorkspace, type Insider, invited, setUpOwner } from '../../suppo
 import { giveEvent, Receivers, ringDesk } from '../../support/webhooks.ts';
 
 let instanceOwner: Insider;
-/** Of a workspace without webhooks, for each test. */
+/** Each test has a workspace without webhooks. */
 let owner: Insider;
 let receivers: Receivers;
 

@@ -35,7 +35,7 @@ const IN_FLIGHT_BYTES = 16_000_000;
 const PATIENT = { stepsMs: 90_000, latePutMs: 91_000, deleteMs: 92_000 };
 
 interface Trial {
-  /** Of the error; an empty text if the trial succeeded. */
+  /** The text of the error, empty if the trial succeeded. */
   readonly message: string;
   readonly keyPrefix: string;
 }
