@@ -4,9 +4,14 @@ import { inProject } from '../project.ts';
 export const DASHBOARD: Product = {
   name: 'dashboard',
   directory: inProject('public/dashboard'),
-  sources: ['dashboard', 'schema', 'compose', 'package-lock.json', 'scripts/build/build-dashboard.ts'].map(
-    (source) => inProject(source),
-  ),
+  sources: [
+    'dashboard',
+    'packages',
+    'schema',
+    'compose',
+    'package-lock.json',
+    'scripts/build/build-dashboard.ts',
+  ].map((source) => inProject(source)),
   make: async (directory) => {
     const { build } = await import('vite');
     await build({

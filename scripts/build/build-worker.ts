@@ -10,6 +10,7 @@ const PRODUCT_ENTRY = 'worker/index.ts';
 
 const SOURCES = [
   'worker',
+  'packages',
   'renderer',
   'compose',
   'schema',
