@@ -14,7 +14,7 @@ export type LocalWorkspace = z.infer<typeof localWorkspaceSchema>;
 const EXAMPLE_TEMPLATE = inProject('examples/invoice.hbs');
 export const EXAMPLE_DATA = inProject('examples/invoice.json');
 
-const EXAMPLE_SETTINGS = {
+export const EXAMPLE_SETTINGS = {
   format: 'A4',
   margin: { top: 18, right: 18, bottom: 20, left: 18 },
   outputName: 'invoice-{{invoice.number}}',

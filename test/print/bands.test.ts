@@ -213,6 +213,24 @@ describe('content that does not fit its band', () => {
     ]);
   });
 
+  test.each([20, 50])('is measured at the width of the paper, with margins of %i mm', async (marginMm) => {
+    const html =
+      '<div style="font: 7pt/9pt sans-serif">Presswerk Studio GmbH · Amtsgericht Leipzig HRB 31 207 · Managing director</div>';
+    const band = { heightMm: 9, leftMm: marginMm, rightMm: marginMm + 2 };
+    const { report } = await printer.print(jobOf('<p>x', { footer: bandOf(html, band) }));
+    expect(report.warnings).toEqual([]);
+  });
+
+  test('is measured on each size of paper, with the longest page number', async () => {
+    const html = `<style>@page narrow { size: 60mm 100mm } section { page: narrow }</style>${pagesOf(9)}<section>narrow</section>`;
+    const footer = bandOf(
+      '<p style="margin: 0; font: 10pt/5mm serif">Page number of this page <i class="pageNumber"></i>',
+      { heightMm: 7 },
+    );
+    const { report } = await printer.print(jobOf(html, { preferCssPageSize: true, footer }));
+    expect(report.warnings.map(({ message }) => message)).toEqual([expect.stringMatching(/needs 1[01] mm/)]);
+  });
+
   test.each([
     ['a line in a band that is just as high', '<p style="margin: 0; font: 10pt/1.2 serif">Hg', 4.3],
     ['a band that is filled', '<body style="margin: 2mm"><div style="height: 100%">x</div>', 10],

@@ -114,8 +114,9 @@ async function print(name: string, { content, settings, data }: Starter): Promis
     now: 0,
   });
   const printed = await printer.print(job);
-  const { missingGlyphs, consoleErrors, failedResources } = printed.report;
-  expect({ missingGlyphs, consoleErrors, failedResources }).toEqual({
+  const { missingGlyphs, consoleErrors, failedResources, warnings } = printed.report;
+  expect({ warnings, missingGlyphs, consoleErrors, failedResources }).toEqual({
+    warnings: [],
     missingGlyphs: [],
     consoleErrors: [],
     failedResources: [],

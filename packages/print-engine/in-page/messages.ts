@@ -116,10 +116,9 @@ export interface PageMargins {
   readonly left: number;
 }
 
-/** Both bands, before it is known which pages have them. */
+/** All bands, before it is known which pages have them. */
 export interface BandsToPrepare {
-  readonly header: BandContent | null;
-  readonly footer: BandContent | null;
+  readonly bands: readonly BandContent[];
   /** The size of most pages. */
   readonly paper: BandSheetSize;
   readonly resourceBudgetMs: number;
@@ -141,30 +140,32 @@ export interface BandLayout {
 }
 
 export interface BandContent {
+  readonly edge: 'header' | 'footer';
   readonly html: string;
   readonly heightMm: number;
   readonly leftMm: number;
   readonly rightMm: number;
 }
 
-/** What the content of a band takes. */
-export interface BandSize {
-  readonly heightMm: number;
-  readonly contentHeightMm: number;
+export interface LaidOutBands {
+  /** In the order of the preparation. */
+  readonly bands: readonly LaidOutBand[];
+  readonly missingGlyphs: readonly string[];
 }
 
-export interface LaidOutBands {
-  readonly header: BandSize | null;
-  readonly footer: BandSize | null;
-  readonly missingGlyphs: readonly string[];
+export interface LaidOutBand {
+  /** What its content takes. */
+  readonly contentHeightMm: number;
+  /** The beginnings of the addresses of style sheets whose fonts are not available. */
+  readonly unreadable: readonly string[];
 }
 
 export interface BandSheet {
   /** An index into `sizes`. */
   readonly size: number;
   readonly pageNumber: number;
-  readonly header: boolean;
-  readonly footer: boolean;
+  /** Indexes into the bands. */
+  readonly bands: readonly number[];
 }
 
 /** Chromium paints backgrounds on whole CSS pixels (0.26 mm). The zoom makes bands exact to 0.07 mm. */

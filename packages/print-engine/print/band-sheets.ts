@@ -44,8 +44,11 @@ export function planSheets(
     const size = indexOfSize(sizes, page);
     const isNumbered = (header && hasPageNumber(job.header)) || (footer && hasPageNumber(job.footer));
     const pageNumber = isNumbered ? page.number : 0;
-    const key = [size, header, footer, pageNumber].join();
-    const index = indexes.get(key) ?? sheets.push({ size, pageNumber, header, footer }) - 1;
+    const shown = listBands(job).flatMap(({ edge }, index) =>
+      (edge === 'header' ? header : footer) ? [index] : [],
+    );
+    const key = [size, pageNumber, ...shown].join();
+    const index = indexes.get(key) ?? sheets.push({ size, pageNumber, bands: shown }) - 1;
     indexes.set(key, index);
     return index;
   });
@@ -68,19 +71,25 @@ function indexOfSize(sizes: { widthMm: number; heightMm: number }[], page: Print
   return known >= 0 ? known : sizes.push({ widthMm, heightMm }) - 1;
 }
 
-export const toPreparation = (
-  { header, footer, paper, report = false }: PrintJob,
-  resourceBudgetMs: number,
-): BandsToPrepare => ({
-  header: toContent(header),
-  footer: toContent(footer),
-  paper,
+export const toPreparation = (job: PrintJob, resourceBudgetMs: number): BandsToPrepare => ({
+  bands: listBands(job),
+  paper: job.paper,
   resourceBudgetMs,
-  report,
+  report: job.report ?? false,
 });
 
-const toContent = (band: Band | null): BandContent | null =>
-  band && { html: band.html, heightMm: band.heightMm, leftMm: band.leftMm, rightMm: band.rightMm };
+export const listBands = ({ header, footer }: Pick<PrintJob, 'header' | 'footer'>): BandContent[] => [
+  ...(header ? [toContent('header', header)] : []),
+  ...(footer ? [toContent('footer', footer)] : []),
+];
+
+const toContent = (edge: BandContent['edge'], { html, heightMm, leftMm, rightMm }: Band): BandContent => ({
+  edge,
+  html,
+  heightMm,
+  leftMm,
+  rightMm,
+});
 
 /** By class name, the texts that the bands have elements for. */
 export function toTexts(

@@ -1,5 +1,5 @@
 import { BANDS_DOCUMENT, BANDS_DOCUMENT_URL, toPrepareBandsExpression } from '../in-page/expressions.ts';
-import type { BandSize, LaidOutBands, ReadyDocument } from '../in-page/messages.ts';
+import type { LaidOutBands, ReadyDocument } from '../in-page/messages.ts';
 import type { PrintPage } from '../pages/print-page.ts';
 import {
   type Band,
@@ -7,10 +7,11 @@ import {
   type ByteSource,
   type PrintJob,
   readMediaBox,
+  type RenderWarning,
   type SheetOverlay,
 } from '@platen/pdf';
 import { remainingMs } from '../print-limits.ts';
-import { planSheets, toPages, toPreparation, toTexts } from './band-sheets.ts';
+import { listBands, planSheets, toPages, toPreparation, toTexts } from './band-sheets.ts';
 import { toRenderFailure } from './page-failures.ts';
 import { toWindow } from './paper.ts';
 import type { PrintedDocument } from './print-document.ts';
@@ -106,21 +107,27 @@ async function loadInDocumentPage({ page, job, limits }: PrintRun): Promise<void
   await page.evaluate(toPrepareBandsExpression(preparation), remainingMs(limits));
 }
 
-function report(run: PrintRun, { header, footer, missingGlyphs }: LaidOutBands): void {
-  warnOfOverflow(run, 'header', header);
-  warnOfOverflow(run, 'footer', footer);
-  run.recorder.addMissingGlyphs(missingGlyphs);
+function report({ job, recorder }: PrintRun, { bands, missingGlyphs }: LaidOutBands): void {
+  for (const [index, { edge, heightMm }] of listBands(job).entries()) {
+    const { contentHeightMm = 0, unreadable = [] } = bands[index] ?? {};
+    if (contentHeightMm > heightMm + ROUNDING_MM)
+      recorder.warnings.add(toOverflow(edge, heightMm, Math.ceil(contentHeightMm)));
+    for (const url of unreadable) recorder.warnings.add(toUnreadableStyles(edge, url));
+  }
+  recorder.addMissingGlyphs(missingGlyphs);
 }
 
 /** Chromium rounds the height of a line by less. */
 const ROUNDING_MM = 0.3;
 
-function warnOfOverflow({ recorder }: PrintRun, name: 'header' | 'footer', size: BandSize | null): void {
-  if (size === null || size.contentHeightMm <= size.heightMm + ROUNDING_MM) return;
-  const neededMm = Math.ceil(size.contentHeightMm);
-  recorder.warnings.add({
-    code: 'BAND_OVERFLOW',
-    message: `The ${name} is cut: its content needs ${neededMm} mm, and it has ${size.heightMm} mm. Set options.${name}.height to ${neededMm}.`,
-    field: `options.${name}.height`,
-  });
-}
+const toOverflow = (edge: string, heightMm: number, neededMm: number): RenderWarning => ({
+  code: 'BAND_OVERFLOW',
+  message: `The ${edge} is cut: its content needs ${neededMm} mm, and it has ${heightMm} mm. Set options.${edge}.height to ${neededMm}.`,
+  field: `options.${edge}.height`,
+});
+
+const toUnreadableStyles = (edge: string, url: string): RenderWarning => ({
+  code: 'BAND_STYLES',
+  message: `The ${edge} uses the style sheet ${url}, which cannot be read: its fonts and its rules for :root are left out. Its server must send the header Access-Control-Allow-Origin, or its rules must be in a <style>.`,
+  field: `options.${edge}.content`,
+});

@@ -1,50 +1,43 @@
-import type { BandSize } from '../messages.ts';
+import type { BandTree, ParsedBand } from './band-tree.ts';
 
 /** A band is small. More elements are not looked at. */
 const MAX_ELEMENTS = 1_000;
 
+/** A document with more widths of paper is made narrower as on the last of these. */
+const MAX_WIDTHS = 20;
+
 const ROUNDING_PIXELS = 0.5;
 
 /**
- * Comments, strings and addresses are matched so that nothing in them is replaced. One that is not closed goes to
- * the end, and a number starts at its first digit: so no text is read more than twice. Class names such as `w-50vw`
- * and `w-\[50vw\]` are no lengths.
+ * Makes what is too wide narrower. A band on sheets of one width differs only by its page number, so one is measured, and
+ * the highest number is the longest.
+ * @returns what the content of a band needs where it needs most, in millimetres
  */
-const VIEWPORT_LENGTH =
-  /\/\*.*?(?:\*\/|$)|"[^"]*(?:"|$)|'[^']*(?:'|$)|url\([^)]*(?:\)|$)|(?<![\w.-])([-+]?(?:\d+(?:\.\d*)?|\.\d+))[sdl]?v(w|h|min|max|i|b)\b(?!\\)/gis;
-
-const PROPERTIES: Readonly<Record<string, string>> = {
-  w: '--band-vw',
-  i: '--band-vw',
-  h: '--band-vh',
-  b: '--band-vh',
-  min: '--band-vmin',
-  max: '--band-vmax',
-};
-
-/** Viewport units are those of the band. `viewportUnits` sets them. */
-export function replaceViewportUnits(band: Document): void {
-  for (const style of band.querySelectorAll('style')) style.textContent = toBandLengths(style.textContent);
-  for (const element of band.querySelectorAll('[style]')) {
-    element.setAttribute('style', toBandLengths(element.getAttribute('style') ?? ''));
+export function fitBands(trees: readonly BandTree[]): Map<ParsedBand, number> {
+  const needed = new Map<ParsedBand, number>();
+  for (const [band, ofBand] of Map.groupBy(trees, (tree) => tree.band)) {
+    const widths = [...Map.groupBy(ofBand, (tree) => tree.sheetWidthMm).values()];
+    let styles: ReadonlyMap<number, string> = new Map();
+    for (const [index, ofWidth] of widths.entries()) {
+      const sample = index < MAX_WIDTHS ? ofWidth.at(-1) : undefined;
+      if (sample) {
+        const fitted = fitOnPaper(sample);
+        styles = fitted.styles;
+        needed.set(band, Math.max(needed.get(band) ?? 0, fitted.contentHeightMm));
+      }
+      for (const tree of ofWidth) if (tree !== sample) applyStyles(tree.root, styles);
+    }
   }
+  return needed;
 }
 
-const toBandLengths = (css: string): string =>
-  css.replaceAll(VIEWPORT_LENGTH, (text: string, number: string | undefined, axis: string | undefined) =>
-    number === undefined ? text : `calc(${number} * var(${PROPERTIES[(axis ?? 'w').toLowerCase()]}))`,
-  );
-
-const hundredth = (mm: number): string => `${mm / 100}mm`;
-
-/** Lengths of one hundredth of a band, as custom properties. */
-export function viewportUnits(widthMm: number, heightMm: number): Readonly<Record<string, string>> {
-  return {
-    '--band-vw': hundredth(widthMm),
-    '--band-vh': hundredth(heightMm),
-    '--band-vmin': hundredth(Math.min(widthMm, heightMm)),
-    '--band-vmax': hundredth(Math.max(widthMm, heightMm)),
-  };
+/** The window has another width than the paper. */
+function fitOnPaper({ band, root, section, sheetWidthMm }: BandTree) {
+  section.style.setProperty('width', `${sheetWidthMm}mm`, 'important');
+  const styles = findWideElements(root);
+  const contentHeightMm = measureHeightMm(root, band.heightMm);
+  section.style.setProperty('width', 'auto', 'important');
+  return { styles, contentHeightMm };
 }
 
 /**
@@ -52,7 +45,7 @@ export function viewportUnits(widthMm: number, heightMm: number): Readonly<Recor
  * shrinks such an element; here it is made narrower.
  * @returns by index, the styles of the elements that do not fit
  */
-export function findWideElements(root: ShadowRoot): Map<number, string> {
+function findWideElements(root: ShadowRoot): Map<number, string> {
   const found = new Map<number, string>();
   const { right } = root.host.getBoundingClientRect();
   for (const [index, element] of listElements(root).entries()) {
@@ -65,7 +58,7 @@ export function findWideElements(root: ShadowRoot): Map<number, string> {
   return found;
 }
 
-export function applyStyles(root: ShadowRoot, styles: ReadonlyMap<number, string>): void {
+function applyStyles(root: ShadowRoot, styles: ReadonlyMap<number, string>): void {
   if (styles.size === 0) return;
   const elements = listElements(root);
   for (const [index, style] of styles) {
@@ -99,9 +92,8 @@ const contentWidth = (style: CSSStyleDeclaration): number =>
 const sum = (style: CSSStyleDeclaration, ...properties: readonly string[]): number =>
   properties.reduce((total, name) => total + (Number.parseFloat(style.getPropertyValue(name)) || 0), 0);
 
-/** In millimetres: the size of the band, and what its content takes. */
-export function measureBand(root: ShadowRoot, heightMm: number): BandSize {
-  const content = root.firstElementChild;
+function measureHeightMm(root: ShadowRoot, heightMm: number): number {
+  const content = root.querySelector('html');
   const mmPerPixel = heightMm / (content?.clientHeight || 1);
-  return { heightMm, contentHeightMm: (content?.scrollHeight ?? 0) * mmPerPixel };
+  return (content?.scrollHeight ?? 0) * mmPerPixel;
 }

@@ -1,0 +1,161 @@
+import { toBandCss } from './band-css.ts';
+import { renameFamilies, renameInAttributes, takeFamilies } from './band-fonts.ts';
+
+/** A band cannot load more style sheets by importing them from each other. */
+const MAX_SHEETS = 50;
+
+export interface BandStyles {
+  /** For the tree of the band, in their order. */
+  readonly sheets: readonly CSSStyleSheet[];
+  /** For the document, because a shadow tree cannot declare fonts. They have nothing that matches an element. */
+  readonly fonts: readonly CSSStyleSheet[];
+  readonly unreadable: readonly UnreadableSheet[];
+}
+
+/** Only the browser may read it. So it holds in the tree, but nobody can take its fonts out. */
+export interface UnreadableSheet {
+  readonly url: string;
+  /** Imports it. */
+  readonly rule: string;
+}
+
+/** The rules of one file, or of one `<style>`. */
+interface Part {
+  readonly rules: readonly CSSRule[];
+  readonly baseUrl: string;
+  /** The conditions under which it is imported, such as `@media print`. */
+  readonly conditions: readonly string[];
+}
+
+/**
+ * Takes the style sheets out of a band, which keeps its elements. Their rules hold in the tree of the band alone. They have
+ * the meaning that they have in a document of their own: so `:root` is its `<html>`, and no selector reaches its host.
+ * @param name of the band. Its fonts are declared under names that no other band has
+ */
+export async function takeStyles(band: Document, name: string, signal: AbortSignal): Promise<BandStyles> {
+  const reader = new StyleReader(signal);
+  for (const element of band.querySelectorAll('style, link[rel~="stylesheet" i]')) await reader.take(element);
+  const rules = reader.parts.flatMap((part) => part.rules);
+  const families = takeFamilies(rules, name);
+  if (families.size > 0) {
+    renameFamilies(rules, families);
+    renameInAttributes(band, families);
+  }
+  return {
+    sheets: [
+      toInitialValues(rules),
+      ...reader.parts.map((part) =>
+        toSheet(
+          part,
+          part.rules.map(({ cssText }) => toBandCss(cssText)),
+        ),
+      ),
+    ],
+    fonts: reader.parts.map((part) => toSheet(part, part.rules.flatMap(findFontRules))),
+    unreadable: reader.unreadable,
+  };
+}
+
+class StyleReader {
+  readonly parts: Part[] = [];
+  readonly unreadable: UnreadableSheet[] = [];
+  readonly #signal: AbortSignal;
+  #sheets = 0;
+
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+  }
+
+  async take(element: Element): Promise<void> {
+    const media = element.getAttribute('media')?.trim();
+    const conditions = media ? [`@media ${media}`] : [];
+    const type = element.getAttribute('type')?.trim().toLowerCase() || 'text/css';
+    if (element instanceof HTMLLinkElement) {
+      const isUsed = type === 'text/css' && !element.disabled && !element.relList.contains('alternate');
+      if (isUsed && element.href !== '') await this.#import(element.href, conditions, media ?? '');
+      element.removeAttribute('href');
+    } else {
+      if (type === 'text/css') await this.#read(element.textContent, document.baseURI, conditions);
+      element.textContent = '';
+    }
+  }
+
+  async #read(text: string, baseUrl: string, conditions: readonly string[]): Promise<void> {
+    const rules = parse(text);
+    for (const rule of rules) {
+      if (!(rule instanceof CSSImportRule) || !URL.canParse(rule.href, baseUrl)) continue;
+      const { href } = new URL(rule.href, baseUrl);
+      await this.#import(href, [...conditions, ...toConditions(rule)], readImportConditions(rule));
+    }
+    this.parts.push({ rules: rules.filter((rule) => !(rule instanceof CSSImportRule)), baseUrl, conditions });
+  }
+
+  /** @param asWritten the conditions, as an `@import` rule has them */
+  async #import(href: string, conditions: readonly string[], asWritten: string): Promise<void> {
+    this.#sheets += 1;
+    if (this.#sheets > MAX_SHEETS) return;
+    const text = await fetchCss(href, this.#signal);
+    if (text === null)
+      this.unreadable.push({ url: href, rule: `@import ${JSON.stringify(href)} ${asWritten};` });
+    else await this.#read(text, href, conditions);
+  }
+}
+
+/** Null if the server lets only the browser read it, if it is no style sheet, or if it does not arrive in time. */
+async function fetchCss(href: string, signal: AbortSignal): Promise<string | null> {
+  try {
+    const answer = await fetch(href, { signal });
+    const isCss = answer.headers.get('content-type')?.toLowerCase().startsWith('text/css') === true;
+    return answer.ok && isCss ? await answer.text() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** In a document that loads nothing. */
+function parse(text: string): CSSRule[] {
+  const inert = document.implementation.createHTMLDocument();
+  const style = inert.createElement('style');
+  style.textContent = text;
+  inert.head.append(style);
+  return [...(style.sheet?.cssRules ?? [])];
+}
+
+function toConditions({ media, supportsText, layerName }: CSSImportRule): string[] {
+  const conditions = media.length > 0 ? [`@media ${media.mediaText}`] : [];
+  if (supportsText !== null) conditions.push(`@supports (${supportsText})`);
+  if (layerName !== null) conditions.push(`@layer ${layerName}`);
+  return conditions;
+}
+
+/** What an `@import` rule has behind its address. */
+const readImportConditions = ({ cssText }: CSSImportRule): string =>
+  cssText.slice(cssText.indexOf(')') + 1).replace(/;\s*$/, '');
+
+function toSheet({ baseUrl, conditions }: Part, rules: readonly string[]): CSSStyleSheet {
+  const sheet = new CSSStyleSheet({ baseURL: baseUrl });
+  sheet.replaceSync(conditions.reduceRight((text, condition) => `${condition}{${text}}`, rules.join('\n')));
+  return sheet;
+}
+
+/** With the conditions around them. */
+function findFontRules(rule: CSSRule): string[] {
+  if (rule instanceof CSSFontFaceRule) return [rule.cssText];
+  if (!(rule instanceof CSSGroupingRule)) return [];
+  const inner = [...rule.cssRules].flatMap(findFontRules);
+  const isCondition = rule instanceof CSSConditionRule;
+  const start = rule.cssText.slice(0, rule.cssText.indexOf('{'));
+  return inner.length > 0 && isCondition ? [`${start}{${inner.join('\n')}}`] : inner;
+}
+
+/** A shadow tree cannot register a property. So a property that is registered has its initial value where no rule sets it. */
+function toInitialValues(rules: readonly CSSRule[]): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  const texts = rules.flatMap((rule) => {
+    if (!(rule instanceof CSSPropertyRule) || rule.initialValue === null) return [];
+    const declaration = `${rule.name}:${rule.initialValue}`;
+    return rule.inherits ? [`:where(html){${declaration}}`] : [`*,::before,::after{${declaration}}`];
+  });
+  sheet.replaceSync(texts.join('\n'));
+  return sheet;
+}

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { printInPool } from '@platen/print-engine';
+import { compose } from '../../compose/compose.ts';
+import { REQUEST_EXAMPLES } from '../../schema/api/examples.ts';
+import { generateRequest, type GenerateRequest } from '../../schema/api/generate.ts';
+import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
+import { EXAMPLE_SETTINGS } from '../../scripts/local/local-workspace.ts';
+import { inProject } from '../../scripts/project.ts';
+import { limitsOf, usePrinter } from './support/printer.ts';
+
+const printer = usePrinter({ ready: 1, concurrent: 1 });
+
+/** What `curl` sends in the examples of a page, where it is the whole document. */
+function bodiesOf(page: string): unknown[] {
+  const text = readFileSync(inProject(page), 'utf8');
+  const bodies = Array.from(text.matchAll(/-d '(\{.*?\})'/gs), ([, body = '']) => body);
+  return bodies.filter((body) => body.includes('"htmlContent":')).map((body): unknown => JSON.parse(body));
+}
+
+const pages = ['README.md', ...readdirSync(inProject('docs')).map((name) => `docs/${name}`)];
+
+const documents = pages
+  .filter((name) => name.endsWith('.md'))
+  .flatMap((page) => bodiesOf(page).map((body) => [page, generateRequest.safeParse(body)] as const))
+  .flatMap(([page, { data }]) => (data?.htmlContent === undefined ? [] : [[page, data] as const]));
+
+test('the pages have examples', () => {
+  expect(documents.length).toBeGreaterThan(5);
+});
+
+async function warningsOf(
+  html: string,
+  { options = {}, templateData = {} }: Pick<GenerateRequest, 'options' | 'templateData'>,
+  settings: TemplateSettings = {},
+) {
+  const { job } = compose({
+    html,
+    template: { name: 'example', settings },
+    data: templateData,
+    options: { ...options, report: true },
+    filename: null,
+    maxHtmlBytes: 1_000_000,
+    watermark: null,
+    now: 0,
+  });
+  const { warnings, missingGlyphs, consoleErrors, failedResources } = (
+    await printInPool(printer.pool, job, limitsOf())
+  ).report;
+  return [...warnings, ...missingGlyphs, ...consoleErrors, ...failedResources];
+}
+
+test.each([...documents, ['the reference', REQUEST_EXAMPLES.fromHtml] as const])(
+  'an example of %s prints without a warning',
+  async (_, body) => {
+    expect(await warningsOf(body.htmlContent ?? '', body)).toEqual([]);
+  },
+);
+
+test.each([
+  REQUEST_EXAMPLES.createTemplate,
+  { ...REQUEST_EXAMPLES.createTemplate, ...REQUEST_EXAMPLES.updateTemplate },
+])('a template of the reference prints without a warning', async ({ content, settings }) => {
+  expect(await warningsOf(content ?? '', REQUEST_EXAMPLES.previewTemplate, settings)).toEqual([]);
+});
+
+test('the template of npm start prints without a warning', async () => {
+  const read = (name: string) => readFileSync(inProject('examples', name), 'utf8');
+  const templateData: Record<string, unknown> = JSON.parse(read('invoice.json'));
+  expect(await warningsOf(read('invoice.hbs'), { templateData }, EXAMPLE_SETTINGS)).toEqual([]);
+});
