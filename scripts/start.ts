@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sessionAnswer } from '../schema/console/session.ts';
+import { PLAN_IDS } from '../schema/plans.ts';
 import { RENDERERS } from '../schema/renderers.ts';
 import { EXAMPLE_DATA, type LocalWorkspace, openLocalWorkspace } from './local/local-workspace.ts';
 import { inProject } from './project.ts';
@@ -12,6 +13,7 @@ const OPTIONS = {
   ip: { type: 'string', default: '127.0.0.1' },
   'persist-to': { type: 'string', default: inProject('.platen/state') },
   renderer: { type: 'string', default: 'browser-run' },
+  plan: { type: 'string' },
   var: { type: 'string', multiple: true, default: [] as string[] },
 } as const;
 
@@ -25,10 +27,15 @@ function readArguments(args: readonly string[]) {
   if (!RENDERERS.some((known) => known === values.renderer)) {
     throw new Error(`--renderer must be one of: ${RENDERERS.join(' | ')}.`);
   }
+  const plan = PLAN_IDS.find((known) => known === values.plan);
+  if (values.plan !== undefined && plan === undefined) {
+    throw new Error(`--plan must be one of: ${PLAN_IDS.join(' | ')}.`);
+  }
   return {
     port,
     ip: values.ip,
     renderer: values.renderer,
+    plan: plan ?? null,
     stateDir: resolve(values['persist-to']),
     vars: Object.fromEntries(values.var.map(readVariable)),
   };
@@ -56,7 +63,7 @@ Browser: ${service.browser}
 
 Dashboard: ${dashboardUrl(service)}${hasOwner ? '' : FIRST_VISIT}
 
-API key of the workspace "Local", valid on this machine only: ${workspace.key}
+API key of the workspace, valid on this machine only: ${workspace.key}
 
 Print the example invoice from the saved template and ${EXAMPLE_DATA}:
 
@@ -71,7 +78,7 @@ One line for each request follows.
 }
 
 const FIRST_VISIT = `
-The first visitor becomes the owner of this instance and a member of the workspace "Local".`;
+The first visitor becomes the owner of this instance and of its workspace, and gives it a name.`;
 
 async function isOwned({ url }: Service): Promise<boolean> {
   const { data } = sessionAnswer.parse(await (await fetch(`${url}/console/session`)).json());
@@ -97,7 +104,7 @@ try {
     console.error(`The service has ended by itself (${reason}). Start it again.`);
     process.exit(1);
   });
-  const workspace = await openLocalWorkspace(service, options.stateDir);
+  const workspace = await openLocalWorkspace(service, options.stateDir, options.plan);
   console.log(welcome(service, workspace, await isOwned(service)));
   showsRequests = true;
 } catch (error) {

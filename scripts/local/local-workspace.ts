@@ -2,6 +2,7 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { PERMISSIONS } from '../../schema/permissions.ts';
+import type { PlanId } from '../../schema/plans.ts';
 import { Operator } from '../installation/operator.ts';
 import { inProject } from '../project.ts';
 import type { Service } from './service.ts';
@@ -24,9 +25,16 @@ export const EXAMPLE_SETTINGS = {
   },
 } as const;
 
-export async function createLocalWorkspace(service: Service, name: string): Promise<LocalWorkspace> {
+/** Nobody pays on a developer's machine, so its workspace has the limits that are the least in the way. */
+export const LOCAL_PLAN: PlanId = 'scale-enterprise';
+
+export async function createLocalWorkspace(
+  service: Service,
+  name: string,
+  plan: PlanId = LOCAL_PLAN,
+): Promise<LocalWorkspace> {
   const operator = new Operator(service.url, service.operatorToken);
-  const workspace = await operator.createWorkspace({ name });
+  const workspace = await operator.createWorkspace({ name, plan });
   const [{ key }, template] = await Promise.all([
     operator.createKey({
       workspaceId: workspace.id,
@@ -44,16 +52,29 @@ export async function createLocalWorkspace(service: Service, name: string): Prom
   return { workspaceId: workspace.id, key, templateId: template.id };
 }
 
-/** The workspace is saved, so every start prints the same key. If its key is rejected, a new one is made. */
-export async function openLocalWorkspace(service: Service, stateDir: string): Promise<LocalWorkspace> {
+/**
+ * The workspace is saved, so every start prints the same key. If its key is rejected, a new one is made.
+ * @param plan null keeps the plan of a workspace that is there
+ */
+export async function openLocalWorkspace(
+  service: Service,
+  stateDir: string,
+  plan: PlanId | null,
+): Promise<LocalWorkspace> {
   const path = join(stateDir, 'local-workspace.json');
   const saved = readSavedWorkspace(path);
-  if (saved !== null && (await isAccepted(service, saved.key))) return saved;
-  const created = await createLocalWorkspace(service, 'Local');
+  if (saved !== null && (await isAccepted(service, saved.key))) {
+    if (plan !== null) await changePlan(service, saved, plan);
+    return saved;
+  }
+  const created = await createLocalWorkspace(service, 'Local', plan ?? LOCAL_PLAN);
   writeFileSync(path, JSON.stringify(created, null, 2), { mode: 0o600 });
   chmodSync(path, 0o600);
   return created;
 }
+
+const changePlan = ({ url, operatorToken }: Service, { workspaceId }: LocalWorkspace, plan: PlanId) =>
+  new Operator(url, operatorToken).setWorkspace(workspaceId, { plan });
 
 function readSavedWorkspace(path: string): LocalWorkspace | null {
   try {

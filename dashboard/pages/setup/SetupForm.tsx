@@ -73,7 +73,7 @@ function useSetUp(onAlreadySetUp: () => void): (setup: Setup) => Promise<void> {
     try {
       const session = await readData(consoleApi.POST('/console/setup', { body: setup }));
       queryClient.setQueryData(sessionQuery.queryKey, session);
-      // On a local service the owner belongs to other workspaces too.
+      // On a developer's machine, the owner can belong to other workspaces too.
       const made = session.workspaces.find(({ name }) => name === setup.workspaceName.trim());
       if (made) rememberWorkspace(made.id);
       await navigate({ to: '/' });

@@ -134,22 +134,31 @@ describe('a lost password of the only operator', () => {
     expect(await Promise.all(['accounts', 'sessions'].map(count))).toEqual([0, 0]);
     expect(await visitor.session()).toMatchObject({ setup: 'needed', person: null });
     await visitor.post('/setup', { ...OWNER, workspaceName: 'Second' });
-    expect((await visitor.session()).workspaces.map(({ name }) => name)).toEqual(['First', 'Second']);
-    expect(workspaces).toHaveLength(1);
+    expect((await visitor.session()).workspaces).toEqual([{ ...workspaces[0], name: 'Second' }]);
   });
 });
 
 describe("on one's own machine", () => {
-  test('the owner is in the workspaces that are there already', async () => {
+  test('the owner takes over the workspaces that are there already, and the oldest gets the name', async () => {
     const local = await newWorkspace();
+    const other = await newWorkspace();
     const visitor = new Visitor();
     await visitor.post('/setup', OWNER);
-    const { workspaces } = await visitor.session();
+    const { person, workspaces } = await visitor.session();
     expect(workspaces.map(({ name, role }) => [name, role])).toEqual([
       ['Acme', 'owner'],
       ['First', 'owner'],
     ]);
-    expect(workspaces[0]?.id).toBe(local);
+    expect(new Set(workspaces.map(({ id }) => id))).toEqual(new Set([local, other]));
+    const named = workspaces.find(({ name }) => name === 'First');
+    const { results } = await env.DB.prepare(
+      "SELECT workspace_id, action, detail FROM audit_trail WHERE actor = ? AND action = 'workspace.changed'",
+    )
+      .bind(`person:${person?.id}`)
+      .run();
+    expect(results).toEqual([
+      { workspace_id: named?.id, action: 'workspace.changed', detail: '{"name":"First"}' },
+    ]);
   });
 });
 

@@ -1,5 +1,4 @@
 import type { Session, Setup } from '../../../../schema/console/session.ts';
-import { newId } from '../../../../schema/ids.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { auditEntry } from '../../../verbs/audit/audit-entry.ts';
 import type { BaseCtx, MemberActor } from '../../../ctx.ts';
@@ -7,7 +6,8 @@ import { newPerson } from '../../../verbs/people/new-person.ts';
 import { anyoneExists } from '../../../adapters/d1/people.ts';
 import type { Services } from '../../../services.ts';
 import { sha256 } from '../../../lib/sha256.ts';
-import { insertOwner } from '../../../adapters/d1/setup.ts';
+import { findWorkspaceWithoutPeople, insertOwner } from '../../../adapters/d1/setup.ts';
+import { newWorkspace } from '../../../verbs/workspaces/create-workspace.ts';
 
 export async function readSetupState({ services }: BaseCtx): Promise<Session['setup']> {
   const { database, variables } = services;
@@ -16,7 +16,8 @@ export async function readSetupState({ services }: BaseCtx): Promise<Session['se
 }
 
 /**
- * On a developer's machine, the owner also joins the workspace that `npm start` has created for its key.
+ * On a developer's machine, the owner takes over the workspaces without people, and the oldest one gets the name that was
+ * asked for. It is the one that `npm start` has created for its key.
  *
  * @throws {ApiError} `SETUP_DONE`, `SETUP_TOKEN_INVALID`
  */
@@ -28,20 +29,17 @@ export async function setUp(ctx: BaseCtx, input: Setup): Promise<void> {
   await checkToken(variables, input.token);
   const person = await newPerson(services, input, { operator: true });
   const name = input.workspaceName;
-  const workspace = {
-    id: newId('ws'),
-    name,
-    plan: 'free' as const,
-    createdAt: new Date(services.now()).toISOString(),
-  };
+  const takesOthers = isLocal(variables);
+  const taken = takesOthers ? await findWorkspaceWithoutPeople(database) : null;
+  const workspace = taken === null ? newWorkspace(name, services.now()) : { ...taken, name };
+  const { id, plan } = workspace;
   const actor: MemberActor = { kind: 'person', id: person.id, name: person.name, role: 'owner' };
-  const entry = auditEntry({ ...ctx, actor, workspace }, 'workspace.created', workspace.id, {
-    name,
-    plan: workspace.plan,
-  });
-  if (!(await insertOwner(database, person, workspace, entry, isLocal(variables)))) {
-    throw new ApiError('SETUP_DONE');
-  }
+  const audited = { ...ctx, actor, workspace };
+  const entry = taken
+    ? auditEntry(audited, 'workspace.changed', id, { name })
+    : auditEntry(audited, 'workspace.created', id, { name, plan });
+  const owner = { person, workspace, joinedAt: entry.at, takesOthers };
+  if (!(await insertOwner(database, owner, entry))) throw new ApiError('SETUP_DONE');
 }
 
 const isLocal = ({ LOCAL_DEVELOPMENT }: Services['variables']): boolean => LOCAL_DEVELOPMENT === 'true';
