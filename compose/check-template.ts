@@ -18,7 +18,7 @@ export function checkTemplate(template: {
   if (problems.length > 0) throw new InvalidComposition(problems);
 
   const templating = startTemplating({ limits, now: 0 });
-  templating.check('html', content);
+  if (settings.templating !== 'none') templating.check('html', content);
   templating.check('header', settings.header?.content ?? '');
   templating.check('footer', settings.footer?.content ?? '');
   templating.check('outputName', settings.outputName ?? '');

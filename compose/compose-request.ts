@@ -29,6 +29,7 @@ export const composeRequest = ({ body, plan, limits, unknownFields, ...rest }: R
     sourceField: findSource(body),
     address: toAddress(body, PLANS[plan].maxHtmlBytes),
     data: body.templateData ?? {},
+    templating: body.templating,
     options: body.options ?? {},
     output: body.output,
     warnings: toWarnings(unknownFields),

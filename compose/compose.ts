@@ -2,7 +2,7 @@ import type { TemplateLimits } from '@platen/handlebars';
 import type { Band, PageAddress, PrintJob, RenderWarning } from '@platen/pdf';
 import type { RequestOptions } from '../schema/api/generate.ts';
 import { mediaTypeOf, type Output } from '../schema/api/output.ts';
-import type { PdfOptions, TemplateSettings } from '../schema/api/pdf-options.ts';
+import type { PdfOptions, TemplateLanguage, TemplateSettings } from '../schema/api/pdf-options.ts';
 import { extensionOf, type MediaType } from '../schema/media-types.ts';
 import { findDataProblems, InvalidDataSchema } from './data-schema/index.ts';
 import { findEmptyPlaceholder } from './empty-placeholder.ts';
@@ -28,6 +28,8 @@ export interface CompositionInput {
     readonly dataSchema?: Readonly<Record<string, unknown>> | null;
   } | null;
   readonly data: Readonly<Record<string, unknown>>;
+  /** The request's, which overrides the template's. Default: Handlebars. */
+  readonly templating?: TemplateLanguage | undefined;
   /** The field that the document comes from. Default: `htmlContent`, or `templateId` with a template. */
   readonly sourceField?: string;
   /** `html` is Markdown. Default: no. */
@@ -77,7 +79,8 @@ export function compose(input: CompositionInput): Composition {
     markdown = null,
     sourceField = template === null ? 'htmlContent' : 'templateId',
   } = input;
-  const html = fillDocument({ ...input, markdown, sourceField }, templating, limits);
+  const isFilled = (input.templating ?? settings.templating) !== 'none';
+  const html = fillDocument({ ...input, isFilled, markdown, sourceField }, templating, limits);
   const bands = fillBands(settings, geometry, (document, source) => templating.fill(document, source, data));
   const mediaType = mediaTypeOf(input.output);
   const filename = chooseFilename({
@@ -89,7 +92,11 @@ export function compose(input: CompositionInput): Composition {
   const finish = composeFinish(settings, (document, source) => templating.fill(document, source, data));
   const sheet = { paper, fitHeight, contentMargin, documentMargin: settings.margin === undefined, ...bands };
   const report = input.options.report ?? false;
-  const warnings = [...(input.warnings ?? []), ...unused, ...findTemplateWarnings(input, settings)];
+  const warnings = [
+    ...(input.warnings ?? []),
+    ...unused,
+    ...findTemplateWarnings(isFilled ? input.html : '', input.data, settings),
+  ];
   return {
     job: {
       html,
@@ -112,7 +119,8 @@ export function compose(input: CompositionInput): Composition {
 
 /** What other languages would fill: Handlebars prints their tags as text, and nothing for a name that it does not know. */
 function findTemplateWarnings(
-  { html, data }: CompositionInput,
+  html: string,
+  data: CompositionInput['data'],
   { header, footer }: TemplateSettings,
 ): RenderWarning[] {
   const sources = [html, header?.content ?? '', footer?.content ?? ''];

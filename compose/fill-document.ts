@@ -3,13 +3,15 @@ import { InvalidComposition, TemplateError } from './errors.ts';
 import type { MarkdownRenderer } from './markdown/load-markdown.ts';
 import { MarkdownTooLong } from './markdown/too-long.ts';
 import { MarkdownValues } from './markdown/values.ts';
-import type { Templating } from './templating.ts';
+import type { FillOptions, Templating } from './templating.ts';
 import { exceedsUtf8Bytes, utf8Bytes } from './utf8.ts';
 
 export interface DocumentSource {
   /** The Handlebars source. */
   readonly html: string;
   readonly data: Readonly<Record<string, unknown>>;
+  /** False: it has no placeholders, and is printed as it is. */
+  readonly isFilled: boolean;
   readonly maxHtmlBytes: number;
   /** The field that the document comes from. */
   readonly sourceField: string;
@@ -35,7 +37,7 @@ export function fillDocument(
   try {
     filled =
       markdown === null
-        ? templating.fill('html', html, source.data, { maxOutputChars })
+        ? fill(source, 'html', templating, { maxOutputChars })
         : fillMarkdown(source, markdown, templating, maxOutputChars);
   } catch (error) {
     const stopped = error instanceof TemplateError && error.limit === 'outputChars';
@@ -52,18 +54,25 @@ export function fillDocument(
 
 /** Handlebars first: a placeholder may be anywhere in the Markdown, and blocks repeat parts of it. */
 function fillMarkdown(
-  { html, data, sourceField }: DocumentSource,
+  source: DocumentSource,
   { render, maxChars }: MarkdownRenderer,
   templating: Templating,
   maxOutputChars: number,
 ): string {
   const values = new MarkdownValues(maxOutputChars);
-  const source = MarkdownValues.clean(html);
+  const html = MarkdownValues.clean(source.html);
   const mask = (value: string) => values.mask(value);
-  const filled = templating.fill('markdown', source, data, { mask, maxOutputChars });
-  if (filled.length > maxChars) throw new MarkdownTooLong(sourceField, filled.length, maxChars);
+  const filled = fill({ ...source, html }, 'markdown', templating, { mask, maxOutputChars });
+  if (filled.length > maxChars) throw new MarkdownTooLong(source.sourceField, filled.length, maxChars);
   return render(filled, values);
 }
+
+const fill = (
+  { html, data, isFilled }: DocumentSource,
+  document: 'html' | 'markdown',
+  templating: Templating,
+  options: FillOptions,
+): string => (isFilled ? templating.fill(document, html, data, options) : html);
 
 const tooLarge = (field: string, size: string, maxHtmlBytes: number): InvalidComposition =>
   new InvalidComposition([`${field}: is ${size}; the plan allows ${maxHtmlBytes}`]);

@@ -50,9 +50,11 @@ function explainFilter(tag: string): string | null {
   return `Filters with "|" belong to Jinja and Liquid; in Handlebars write ${call}`;
 }
 
-const INDEX = /(?<![\w.])([\w.]+)\[\s*["']?(\w+)/;
+/** `list[0]` and `list.0`. */
+const INDEX = /(?<![\w.])([A-Za-z_][\w.]*)(?:\[\s*["']?|\.(?=\d))(\w+)/;
 
 function explainIndex(tag: string): string | null {
   const [, list, key] = INDEX.exec(tag) ?? [];
-  return list === undefined ? null : `In Handlebars write {{${list}.${key}}}`;
+  if (list === undefined || key === undefined) return null;
+  return `In Handlebars write {{${list}.${/^\d/.test(key) ? `[${key}]` : key}}}`;
 }

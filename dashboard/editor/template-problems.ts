@@ -99,8 +99,9 @@ const isDocument = (name: string | undefined): name is TemplateDocument =>
   TEMPLATE_DOCUMENTS.some((document) => document === name);
 
 function pickTexts({ header, footer, outputName, ...others }: TemplateSettings): TemplateSettings {
-  const { metadata, attachments, watermark, encryption } = others;
+  const { templating, metadata, attachments, watermark, encryption } = others;
   return {
+    ...(templating && { templating }),
     ...(metadata && { metadata }),
     ...(attachments && { attachments }),
     ...(watermark && { watermark }),

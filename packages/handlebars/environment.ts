@@ -7,6 +7,7 @@ import { Compiler, type Environment } from './official-compiler.ts';
 import { type Handlebars, type Helper, runtime, type TemplateSpec } from './official-runtime.ts';
 import { parse } from './parse.ts';
 import { inlineDecorator } from './partials.ts';
+import { RAW_BLOCK, rawBlock } from './raw-block.ts';
 import { TemplateFault } from './template-fault.ts';
 
 /** An isolate has 128 MB. A hundred templates with a hundred placeholders each fit in this. */
@@ -35,6 +36,7 @@ export class TemplateEnvironment {
       if (helper !== undefined) this.handlebars.registerHelper(hook, helper);
       known.delete(hook);
     }
+    known.set(RAW_BLOCK, known.get('raw') ?? rawBlock);
     this.helpers = known;
     this.handlebars.registerDecorator('inline', inlineDecorator);
     this.handlebars.log = () => {};

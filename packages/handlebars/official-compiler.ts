@@ -8,12 +8,14 @@ import untypedParser from 'handlebars/dist/cjs/handlebars/compiler/parser.js';
 // @ts-expect-error without types
 import untypedWhitespaceControl from 'handlebars/dist/cjs/handlebars/compiler/whitespace-control.js';
 import type { SourceLocation } from './official-runtime.ts';
+import type { RawBlock } from './raw-block.ts';
 import type { Program } from './syntax-tree.ts';
 
 export const officialParser: Parser = untypedParser;
 
 export const treeBuilders: {
   readonly SourceLocation: new (source: string | undefined, at: TokenLocation) => SourceLocation;
+  readonly prepareRawBlock: (this: object, ...tokens: unknown[]) => RawBlock;
 } = untypedHelpers;
 
 export const WhitespaceControl: new (options: object) => { accept(tree: Program): Program } =

@@ -7,6 +7,7 @@ import {
   treeBuilders,
   WhitespaceControl,
 } from './official-compiler.ts';
+import { nameRawBlock } from './raw-block.ts';
 import { findRules } from './rules-by-character.ts';
 import { describeUnexpected, TemplateSyntaxError } from './syntax-error.ts';
 import type { Program } from './syntax-tree.ts';
@@ -44,6 +45,9 @@ function parserWith(lexer: Lexer, counter: TokenCounter): Parser {
   parser.yy = {
     ...treeBuilders,
     locInfo: (at: TokenLocation) => new treeBuilders.SourceLocation(undefined, at),
+    prepareRawBlock(this: object, ...tokens: unknown[]) {
+      return nameRawBlock(treeBuilders.prepareRawBlock.apply(this, tokens));
+    },
   };
   parser.parseError = (_message, { token }) => {
     const { yytext: text, _input: rest } = lexer;

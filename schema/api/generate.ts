@@ -4,7 +4,7 @@ import { EXTERNAL_PROVIDERS } from '../providers.ts';
 import { output } from './output.ts';
 import { thumbnail, thumbnailRequest } from './thumbnail.ts';
 import { succeeded } from './paging.ts';
-import { pdfOptions } from './pdf-options.ts';
+import { pdfOptions, templating } from './pdf-options.ts';
 import { renderReport, reportOption } from './report.ts';
 import { GENERATION_METHODS, sourceFields } from './sources.ts';
 import { idText, filenameText, documentText } from '../text.ts';
@@ -36,6 +36,11 @@ export const generateRequest = z
       type: 'object',
       additionalProperties: true,
       description: 'Values for the Handlebars placeholders.',
+    }),
+    templating: templating.meta({
+      default: 'handlebars',
+      description:
+        '`none` prints the HTML or the Markdown as it is, with every `{{`. Placeholders of `options` are filled all the same. Overrides the setting of the template.',
     }),
     filename: filenameText().optional().meta({
       description:

@@ -140,8 +140,20 @@ export const pdfOptions = z
 
 export type PdfOptions = z.infer<typeof pdfOptions>;
 
+/** Contract 1.4. */
+export const TEMPLATE_LANGUAGES = ['handlebars', 'none'] as const;
+
+export type TemplateLanguage = (typeof TEMPLATE_LANGUAGES)[number];
+
+export const templating = z.enum(TEMPLATE_LANGUAGES).optional().meta({
+  default: 'handlebars',
+  description:
+    '`none` prints the HTML or the Markdown as it is, with every `{{`. Placeholders of `options` are filled all the same.',
+});
+
 export const templateSettings = pdfOptions
   .extend({
+    templating,
     locale: text(100).min(1).optional().meta({
       example: 'de-DE',
       description: 'BCP 47 tag for numbers and dates in helpers. The default is `en-US`.',

@@ -40,6 +40,10 @@ test('every command of the guide works', async () => {
     expect(stdout.match(/^idempotency-replayed: true/gim)).toHaveLength(1);
     // Printed before the timer, it would not have the total.
     expect((await inspectPdf(await readFile(join(directory, 'late.pdf')))).text).toContain('Total 42');
+    const textOf = async (name: string) =>
+      (await inspectPdf(await readFile(join(directory, name)))).text.replaceAll(/\s+/g, ' ');
+    expect(await textOf('formula.pdf')).toMatch(/\\sqrt\{\{V\}\^2\} message.*Paper A-17/);
+    expect(await textOf('marked.pdf')).toContain('Report A-17 \\frac{{a}}{b}');
     for (const name of await readdir(directory)) {
       const start = (await readFile(join(directory, name))).subarray(0, 5).toString('latin1');
       expect(start.startsWith(BEGINNINGS[extname(name)] ?? 'nothing'), name).toBe(true);

@@ -1,4 +1,4 @@
-import { Input, SegmentedControl } from '@mantine/core';
+import { Input, SegmentedControl, Switch } from '@mantine/core';
 import { useId } from 'react';
 import { GENERATION_METHODS, type GenerationMethod } from '../../../schema/api/sources.ts';
 import { readJsonObject } from '../../json/json-object.ts';
@@ -34,6 +34,14 @@ export function SourceField(props: DraftFieldsProps) {
         />
       </div>
       <Source {...props} />
+      {draft.source !== 'url' && (
+        <Switch
+          label="Fill placeholders"
+          description="Off prints the document as it is, with every {{. Header, footer and filename are filled all the same."
+          checked={draft.isFilled}
+          onChange={(event) => onChange({ isFilled: event.currentTarget.checked })}
+        />
+      )}
     </>
   );
 }

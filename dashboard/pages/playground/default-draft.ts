@@ -45,6 +45,7 @@ export const DEFAULT_DRAFT: RequestDraft = {
   markdown: MARKDOWN,
   url: '',
   accessText: '',
+  isFilled: true,
   templateId: null,
   version: null,
   dataText: formatJson(DATA),

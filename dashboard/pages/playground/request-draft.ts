@@ -13,6 +13,8 @@ export interface RequestDraft {
   readonly url: string;
   /** `headers` and `cookies` for the address. */
   readonly accessText: string;
+  /** False for a document that is printed as it is. */
+  readonly isFilled: boolean;
   readonly templateId: string | null;
   /** Null for the published version. */
   readonly version: number | null;
@@ -61,6 +63,7 @@ export function readDraft(draft: RequestDraft, origin: string): DraftReading {
   const body: JsonObject = {
     ...toSource(draft),
     ...access.value,
+    ...(draft.isFilled || draft.source === 'url' ? {} : { templating: 'none' }),
     ...omitIfEmpty('templateData', data.value),
     ...(draft.filename.trim() === '' ? {} : { filename: draft.filename.trim() }),
     ...omitIfEmpty('options', options.value),

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, Switch } from '@mantine/core';
 import { AttachmentFields } from '../../page-options/AttachmentFields.tsx';
 import { EncryptionFields } from '../../page-options/EncryptionFields.tsx';
 import { MetadataFields } from '../../page-options/MetadataFields.tsx';
@@ -19,7 +19,7 @@ export function PageSettings({ editing, problems }: PageSettingsProps) {
   const { settings } = editing.draft;
   const fields = {
     value: settings,
-    // `settings` also has a locale and a time zone, which the fields below keep.
+    // `settings` also has fields that are not options, which the fields below keep.
     onChange: (options: typeof settings) => editing.change({ settings: options }),
     problems: problems.settings,
   };
@@ -30,6 +30,16 @@ export function PageSettings({ editing, problems }: PageSettingsProps) {
         description="If a header or footer is taller than the margin, the margin grows."
       >
         <PageFields {...fields} />
+      </SettingsGroup>
+      <SettingsGroup title="Placeholders">
+        <Switch
+          label="Fill placeholders in the HTML"
+          description="Off prints the HTML as it is, with every {{. Header, footer and filename are filled all the same."
+          checked={settings.templating !== 'none'}
+          onChange={(event) =>
+            editing.changeSettings({ templating: event.currentTarget.checked ? undefined : 'none' })
+          }
+        />
       </SettingsGroup>
       <LanguageFields editing={editing} problems={problems} />
       <SettingsGroup title="Printing">

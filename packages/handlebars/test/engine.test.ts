@@ -132,3 +132,25 @@ describe('errors', () => {
     expect(engine.render('{{a}}', { a: 1 })).toBe('1');
   });
 });
+
+describe('a raw block', () => {
+  const engine = new TemplateEngine(new TemplateEnvironment());
+
+  test.each([
+    ['{{{{raw}}}}{{vue}} {{{x}}}{{{{/raw}}}}', '{{vue}} {{{x}}}'],
+    ['{{{{raw}}}}<a>\n {{#if}} {{/each}}</a>{{{{/raw}}}}{{raw}}', '<a>\n {{#if}} {{/each}}</a>field'],
+    ['{{{{raw}}}}a{{{{b}}}} {{c}} {{{{/b}}}}{{{{/raw}}}}', 'a{{{{b}}}} {{c}} {{{{/b}}}}'],
+    ['{{{{raw}}}}{{{{raw}}}}{{c}}{{{{/raw}}}}{{{{/raw}}}}', '{{{{raw}}}}{{c}}{{{{/raw}}}}'],
+    ['{{{{raw}}}}{{{{/raw}}}}|', '|'],
+    ['{{#if raw}}{{{{raw}}}} <{{a}}> {{{{/raw}}}}{{/if}}', ' <{{a}}> '],
+    ['{{#each list}}{{{{raw}}}}{{x}}{{{{/raw}}}}{{this}}{{/each}}', '{{x}}1{{x}}2'],
+  ])('%s prints %j', (source, prints) => {
+    expect(engine.render(source, { raw: 'field', list: [1, 2] })).toBe(prints);
+  });
+
+  test('calls the helper "raw" of the application, if there is one', () => {
+    const own = new TemplateEnvironment({ raw: ({ fn }: HelperOptions) => `<${fn?.({})}>` });
+
+    expect(new TemplateEngine(own).render('{{{{raw}}}}{{a}}{{{{/raw}}}}', {})).toBe('<{{a}}>');
+  });
+});

@@ -80,6 +80,9 @@ describe('a template of another language', () => {
     ['{{#if a || b}}{{/if}}', 'Handlebars has no operator "||": write (or a …)'],
     ['{{ index + 1 }}', 'Handlebars has no operator "+": write (add index …)'],
     ['{{ user["name"] }}', 'In Handlebars write {{user.name}}'],
+    ['{{ rows[0] }}', 'In Handlebars write {{rows.[0]}}'],
+    ['{{rows.0}}', 'In Handlebars write {{rows.[0]}}'],
+    ['{{upper user.rows.10}}', 'In Handlebars write {{user.rows.[10]}}'],
     ['{% if a %}\n{{#if}}', '"{% if a %}" is not Handlebars'],
   ])('%j is recognised', (content, hint) => {
     expect(saving(content)).toContain(`. `);

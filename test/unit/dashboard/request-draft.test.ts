@@ -10,6 +10,7 @@ const DRAFT: RequestDraft = {
   markdown: '# {{name}}',
   url: ' https://example.com/a ',
   accessText: '',
+  isFilled: true,
   templateId: null,
   version: null,
   dataText: '',
@@ -51,6 +52,11 @@ describe('a draft of the playground', () => {
       filename: 'letter',
       options: { format: 'A5' },
     });
+  });
+
+  test('says that the document is printed as it is, unless it is a page', () => {
+    expect(readBody({ isFilled: false })).toEqual({ htmlContent: '<p>{{name}}</p>', templating: 'none' });
+    expect(readBody({ isFilled: false, source: 'url' })).not.toHaveProperty('templating');
   });
 
   test('names the output unless it is a PDF', () => {

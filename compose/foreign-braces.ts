@@ -1,0 +1,38 @@
+const SWITCH = '"templating": "none" prints the document as it is, and {{{{raw}}}}…{{{{/raw}}}} a part of it';
+
+const CODE_TAG = /<(\/?)(script|style)\b/gi;
+
+/** `\sqrt{{`, `x^{{` and `\frac{a}{{` are LaTeX. */
+const FORMULA = /(?:\\[A-Za-z]{1,40}|[\^_]|[^{}]\})$/;
+
+/** A longer tag is not looked at. */
+const MAX_TAG_CHARS = 200;
+
+/** How to print braces of code or of a formula, if an error is in one. @param at offset of the error */
+export function explainBraces(
+  source: string,
+  at: number,
+): { readonly text: string; readonly isFormula: boolean } | null {
+  const element = findCodeElement(source.slice(0, at));
+  if (element !== null) return { text: `This is in a <${element}>: ${SWITCH}`, isFormula: false };
+  if (!isInFormula(source, at)) return null;
+  return { text: `"{{" begins a placeholder, in a formula too: ${SWITCH}`, isFormula: true };
+}
+
+function isInFormula(source: string, at: number): boolean {
+  const start = Math.max(0, at - MAX_TAG_CHARS);
+  const before = source.slice(start, at);
+  const opened = source.startsWith('{{', at) ? before.length : before.lastIndexOf('{{');
+  return opened > 0 && FORMULA.test(before.slice(0, opened));
+}
+
+/** The element of code that is open at the end of the text. */
+function findCodeElement(text: string): string | null {
+  let open: string | null = null;
+  for (const [, slash, name = ''] of text.matchAll(CODE_TAG)) {
+    const element = name.toLowerCase();
+    if (slash === '') open ??= element;
+    else if (element === open) open = null;
+  }
+  return open;
+}

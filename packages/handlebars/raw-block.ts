@@ -1,0 +1,29 @@
+import type { Helper, HelperOptions } from './official-runtime.ts';
+import type { Program } from './syntax-tree.ts';
+
+/**
+ * `{{{{raw}}}}` without arguments calls this helper. A template cannot write the name, so a field `raw` of the data does not
+ * hide the block, and the block does not hide the field.
+ */
+export const RAW_BLOCK = '{{{{raw}}}}';
+
+/** Its content is text. */
+export interface RawBlock {
+  readonly path: { readonly original: string; readonly parts?: readonly string[] };
+  readonly params: readonly unknown[];
+  readonly hash?: unknown;
+  readonly program: Program;
+}
+
+/** The parser calls it with the node of a raw block. */
+export function nameRawBlock(block: RawBlock): RawBlock {
+  const { path, params, hash } = block;
+  if (path.original !== 'raw' || params.length > 0 || hash) return block;
+  return { ...block, path: { ...path, original: RAW_BLOCK, parts: [RAW_BLOCK] } };
+}
+
+/** The content of a raw block is text: the parser reads no tags in it. */
+export const rawBlock: Helper = function raw(this: unknown, ...given: unknown[]) {
+  const { fn } = given.at(-1) as HelperOptions;
+  return fn?.(this);
+};
