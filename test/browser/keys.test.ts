@@ -56,6 +56,8 @@ test('a new key is shown once, can be copied, and is discarded when the dialog c
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
   expect((await usage(key)).status).toBe(200);
 
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await dialog.waitFor({ state: 'detached' });
   expect(await readPageState(page)).not.toContain(key);
@@ -203,7 +205,8 @@ test('a key can be created with the keyboard alone, and the focus returns', asyn
     .toBe(true);
   await page.keyboard.press('Enter');
   await page.getByLabel('key', { exact: true }).waitFor();
-  await page.keyboard.press('Escape');
+  await tabTo(/Done/);
+  await page.keyboard.press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.waitForFunction(() => document.activeElement?.textContent?.includes('Create key'));
   expect(await focused()).toContain('Create key');

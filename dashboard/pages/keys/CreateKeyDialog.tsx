@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CreatedKey } from '../../../schema/console/keys.ts';
+import { secretDialog } from '../../components/secret-dialog.ts';
 import { useWorkspace } from '../../session.ts';
 import { CreatedKeyView } from './CreatedKeyView.tsx';
 import { CreateKeyForm } from './CreateKeyForm.tsx';
@@ -34,8 +35,7 @@ export function CreateKeyDialog({ opened, onClose }: CreateKeyDialogProps) {
       onClose={close}
       title={created ? 'Your new key' : 'Create key'}
       size="lg"
-      // An accidental click must not close the dialog before the key is copied.
-      closeOnClickOutside={created === null}
+      {...secretDialog(created !== null)}
     >
       {created ? (
         <CreatedKeyView created={created} onClose={close} />

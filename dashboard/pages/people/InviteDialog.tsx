@@ -7,6 +7,7 @@ import { DateTime } from '../../components/DateTime.tsx';
 import { DialogActions } from '../../components/DialogActions.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { SecretValue } from '../../components/SecretValue.tsx';
+import { secretDialog } from '../../components/secret-dialog.ts';
 import { withArticle } from '../../role-labels.ts';
 import { RoleChoice } from './RoleChoice.tsx';
 
@@ -22,27 +23,38 @@ interface InviteDialogProps {
 }
 
 export function InviteDialog({ opened, onClose, workspaceName, ...rest }: InviteDialogProps) {
+  const [hasLink, setHasLink] = useState(false);
+
+  function close() {
+    setHasLink(false);
+    onClose();
+  }
+
   return (
-    <Modal opened={opened} onClose={onClose} title={`Invite to ${workspaceName}`}>
-      <InviteForm {...rest} onClose={onClose} />
+    <Modal opened={opened} onClose={close} title={`Invite to ${workspaceName}`} {...secretDialog(hasLink)}>
+      <InviteForm {...rest} onCreated={() => setHasLink(true)} onClose={close} />
     </Modal>
   );
 }
 
 /** Mounted with the dialog, so the link is discarded when it closes. */
 function InviteForm({
+  onCreated,
   onClose,
   invite,
   invalidates,
   ownRole,
   initialRole = 'member',
-}: Omit<InviteDialogProps, 'opened' | 'workspaceName'>) {
+}: Omit<InviteDialogProps, 'opened' | 'workspaceName'> & { readonly onCreated: () => void }) {
   const [role, setRole] = useState(initialRole);
   const queryClient = useQueryClient();
   const creation = useMutation({
     mutationFn: () => invite(role),
     gcTime: 0,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: invalidates }),
+    onSuccess: () => {
+      onCreated();
+      return queryClient.invalidateQueries({ queryKey: invalidates });
+    },
   });
 
   if (creation.data) return <InvitationLink invitation={creation.data} onClose={onClose} />;

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { CreatedWebhookBody } from '../../../schema/api/webhooks.ts';
 import { DialogActions } from '../../components/DialogActions.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { secretDialog } from '../../components/secret-dialog.ts';
 import { useFormSubmit } from '../../use-form-submit.ts';
 import { NewSecretView } from './NewSecretView.tsx';
 import { useCreateWebhook } from './use-webhooks.ts';
@@ -29,8 +30,7 @@ export function CreateWebhookDialog({ opened, onClose }: CreateWebhookDialogProp
       onClose={close}
       title={created ? 'Your new webhook' : 'Create webhook'}
       size="lg"
-      // An accidental click must not close the dialog before the secret is copied.
-      closeOnClickOutside={created === null}
+      {...secretDialog(created !== null)}
     >
       {created ? (
         <NewSecretView webhook={created} onClose={close} />

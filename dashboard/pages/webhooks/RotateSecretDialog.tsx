@@ -4,6 +4,7 @@ import type { WebhookBody } from '../../../schema/api/webhooks.ts';
 import { DateTime } from '../../components/DateTime.tsx';
 import { DialogActions } from '../../components/DialogActions.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { secretDialog } from '../../components/secret-dialog.ts';
 import { NewSecretView } from './NewSecretView.tsx';
 import { previousSecretUntil } from './previous-secret.ts';
 import { useWebhookChanges } from './use-webhooks.ts';
@@ -30,7 +31,7 @@ export function RotateSecretDialog({ webhook, opened, onClose }: RotateSecretDia
       onClose={close}
       title={rotation.data ? 'Your new secret' : 'Rotate secret'}
       size="lg"
-      closeOnClickOutside={rotation.data === undefined}
+      {...secretDialog(rotation.data !== undefined)}
     >
       {rotation.data ? (
         <NewSecretView webhook={rotation.data} onClose={close} />
