@@ -21,7 +21,7 @@ export interface RequestInput {
   readonly markdown: MarkdownRenderer | null;
 }
 
-/** Runs in a Worker or in the container. @throws {TemplateError | InvalidComposition} */
+/** Runs in a Worker or in the container. @throws {TemplateError | InvalidComposition | FaultyComposition} */
 export const composeRequest = ({ body, plan, limits, unknownFields, ...rest }: RequestInput): Composition =>
   compose({
     ...rest,

@@ -5,8 +5,7 @@ import { mediaTypeOf, type Output } from '../schema/api/output.ts';
 import type { PdfOptions, TemplateLanguage, TemplateSettings } from '../schema/api/pdf-options.ts';
 import { extensionOf, type MediaType } from '../schema/media-types.ts';
 import { findDataProblems, InvalidDataSchema } from './data-schema/index.ts';
-import { findEmptyPlaceholder } from './empty-placeholder.ts';
-import { InvalidComposition } from './errors.ts';
+import { FaultyComposition, InvalidComposition, type TemplateDocument } from './errors.ts';
 import { fillDocument } from './fill-document.ts';
 import { composeFinish } from './finish.ts';
 import { findForeignStatement } from './foreign-syntax.ts';
@@ -17,6 +16,7 @@ import { PAGE_BOUNDS, type PageGeometry, pageGeometry } from './page-geometry.ts
 import { toPicture, withoutPdfOptions } from './picture.ts';
 import { CHECK_STEPS_PER_STEP, edgeLimits } from './template-limits.ts';
 import { startTemplating } from './templating.ts';
+import { UnknownNames } from './unknown-names.ts';
 
 export interface CompositionInput {
   /** The Handlebars source: the request's `htmlContent`, or the saved template's content. */
@@ -43,6 +43,8 @@ export interface CompositionInput {
   readonly filename: string | null;
   readonly maxHtmlBytes: number;
   readonly watermark: string | null;
+  /** Whether the warnings list what the data does not have. Default: as `options.report`. */
+  readonly listsUnknownNames?: boolean;
   /** What is known about the request already. */
   readonly warnings?: readonly RenderWarning[];
   /** Epoch milliseconds. */
@@ -58,7 +60,7 @@ export interface Composition {
   readonly mediaType: MediaType;
 }
 
-/** Pure: it uses no network, storage or clock. @throws {TemplateError | InvalidComposition} */
+/** Pure: it uses no network, storage or clock. @throws {TemplateError | InvalidComposition | FaultyComposition} */
 export function compose(input: CompositionInput): Composition {
   const { template, data, watermark } = input;
   const picture = toPicture(input.output);
@@ -73,7 +75,8 @@ export function compose(input: CompositionInput): Composition {
   requireMatchingData(input, limits);
 
   const { locale, timeZone, outputName } = settings;
-  const templating = startTemplating({ limits, locale, timeZone, now: input.now });
+  const unknownNames = findsUnknownNames(input, settings) ? new UnknownNames() : null;
+  const templating = startTemplating({ limits, locale, timeZone, now: input.now, unknownNames });
   const {
     address = null,
     markdown = null,
@@ -92,11 +95,11 @@ export function compose(input: CompositionInput): Composition {
   const finish = composeFinish(settings, (document, source) => templating.fill(document, source, data));
   const sheet = { paper, fitHeight, contentMargin, documentMargin: settings.margin === undefined, ...bands };
   const report = input.options.report ?? false;
-  const warnings = [
-    ...(input.warnings ?? []),
-    ...unused,
-    ...findTemplateWarnings(isFilled ? input.html : '', input.data, settings),
-  ];
+  const unknown = unknownNames?.toWarnings((document) => fieldOf(document, sourceField)) ?? [];
+  if (unknown.length > 0 && settings.failOn?.includes('placeholders'))
+    throw new FaultyComposition(unknown.map(({ message }) => ({ kind: 'placeholders', detail: message })));
+  const foreign = findForeignTags(isFilled ? input.html : '', settings);
+  const warnings = [...(input.warnings ?? []), ...unused, ...foreign, ...unknown];
   return {
     job: {
       html,
@@ -117,22 +120,26 @@ export function compose(input: CompositionInput): Composition {
   };
 }
 
-/** What other languages would fill: Handlebars prints their tags as text, and nothing for a name that it does not know. */
-function findTemplateWarnings(
-  html: string,
-  data: CompositionInput['data'],
-  { header, footer }: TemplateSettings,
-): RenderWarning[] {
+const findsUnknownNames = (
+  { options: { report = false }, listsUnknownNames = report }: CompositionInput,
+  { failOn = [] }: TemplateSettings,
+): boolean => listsUnknownNames || failOn.includes('placeholders');
+
+/** The field of the request that has the text of a document. */
+function fieldOf(document: TemplateDocument, sourceField: string): string {
+  if (document === 'html' || document === 'markdown') return sourceField;
+  return document === 'header' || document === 'footer'
+    ? `options.${document}.content`
+    : `options.${document}`;
+}
+
+/** Handlebars prints the tags of other languages as text. */
+function findForeignTags(html: string, { header, footer }: TemplateSettings): RenderWarning[] {
   const sources = [html, header?.content ?? '', footer?.content ?? ''];
-  const warnings: RenderWarning[] = [];
   const statement = sources.map(findForeignStatement).find((text) => text !== null);
-  if (statement) {
-    const message = `"${statement.slice(0, 100)}" is printed as text. Templates are Handlebars, such as {{#each rows}}…{{/each}}.`;
-    warnings.push({ code: 'FOREIGN_TEMPLATE', message, field: null });
-  }
-  const message = findEmptyPlaceholder(sources, data);
-  if (message !== null) warnings.push({ code: 'EMPTY_PLACEHOLDER', message, field: null });
-  return warnings;
+  if (!statement) return [];
+  const message = `"${statement.slice(0, 100)}" is printed as text. Templates are Handlebars, such as {{#each rows}}…{{/each}}.`;
+  return [{ code: 'FOREIGN_TEMPLATE', message, field: null }];
 }
 
 /** @throws {InvalidComposition} */
@@ -189,6 +196,8 @@ type PrintSettings = Omit<
 /** Source of the defaults: contract 6. */
 function printSettings(settings: PdfOptions): PrintSettings {
   const outline = settings.outline ?? false;
+  // `compose` itself fails on placeholders.
+  const failOn = (settings.failOn ?? []).filter((kind) => kind !== 'placeholders');
   return {
     printBackground: settings.printBackground ?? true,
     mediaType: settings.mediaType ?? 'print',
@@ -199,5 +208,6 @@ function printSettings(settings: PdfOptions): PrintSettings {
     preferCssPageSize: settings.preferCssPageSize ?? false,
     tagged: (settings.tagged ?? false) || outline,
     outline,
+    ...(failOn.length > 0 && { failOn }),
   };
 }

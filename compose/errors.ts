@@ -1,4 +1,5 @@
 import type { Position } from '@platen/handlebars';
+import type { Fault } from '@platen/pdf';
 
 export const TEMPLATE_DOCUMENTS = [
   'html',
@@ -53,5 +54,18 @@ export class InvalidComposition extends Error {
   constructor(details: readonly string[]) {
     super('The request cannot be composed.');
     this.details = details;
+  }
+}
+
+/** `PLACEHOLDERS_UNKNOWN`: the request must not be printed with names that the data does not have. */
+export class FaultyComposition extends Error {
+  override readonly name = 'FaultyComposition';
+  readonly faults: readonly Fault[];
+  /** How long a container composed, in milliseconds. */
+  composeMs = 0;
+
+  constructor(faults: readonly Fault[]) {
+    super('The data does not have what the template names.');
+    this.faults = faults;
   }
 }

@@ -2,14 +2,15 @@ import { TemplateEngine, TemplateEnvironment, type TemplateLimits } from '@plate
 import { checkCalls } from './check-calls.ts';
 import type { TemplateDocument } from './errors.ts';
 import type { RenderScope } from './helpers/helper.ts';
-import { HELPERS } from './helpers/registry.ts';
+import { HELPERS, HELPERS_THAT_ASK } from './helpers/registry.ts';
 import { toTemplateError } from './template-error.ts';
+import type { UnknownNames } from './unknown-names.ts';
 
 const DEFAULT_LOCALE = 'en-US';
 const DEFAULT_TIME_ZONE = 'UTC';
 
 /** Workspaces share it: its cache is keyed by the text of the template and holds no data. */
-const environment = new TemplateEnvironment(HELPERS);
+const environment = new TemplateEnvironment(HELPERS, HELPERS_THAT_ASK);
 
 export interface TemplatingOptions {
   /** For all documents of the composition together. */
@@ -18,6 +19,8 @@ export interface TemplatingOptions {
   readonly timeZone?: string | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
+  /** Collects what the data does not have. Default: nothing does. */
+  readonly unknownNames?: UnknownNames | null;
 }
 
 /** Returns what stands for a value, which is escaped for HTML, until the document is HTML. */
@@ -38,13 +41,17 @@ export interface Templating {
 
 /** The documents of one composition share the limits, the locale and the time. */
 export function startTemplating(options: TemplatingOptions): Templating {
-  const { limits, locale = DEFAULT_LOCALE, timeZone = DEFAULT_TIME_ZONE, now } = options;
+  const { limits, locale = DEFAULT_LOCALE, timeZone = DEFAULT_TIME_ZONE, now, unknownNames } = options;
   const scope: RenderScope = { locale, timeZone, now };
   const engine = new TemplateEngine(environment, { limits, scope });
   return {
     fill: (document, source, data, filling) =>
       withTemplateErrors(document, source, () =>
-        engine.render(source, data, { ...renderOptions(document), ...filling }),
+        engine.render(source, data, {
+          ...renderOptions(document),
+          ...filling,
+          onMissing: unknownNames?.noteIn(document),
+        }),
       ),
     check: (document, source) =>
       withTemplateErrors(document, source, () => {

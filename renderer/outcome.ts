@@ -1,4 +1,6 @@
+import type { Fault } from '@platen/pdf';
 import {
+  FaultyDocument,
   NoPageInTime,
   PdfTooLarge,
   PrintCancelled,
@@ -28,6 +30,8 @@ export interface FailedOutcome {
   readonly message: string;
   /** See `RenderFailure`. */
   readonly pageMs?: number | undefined;
+  /** Only of `faulty`. */
+  readonly faults?: readonly Fault[] | undefined;
 }
 
 export function toFailedOutcome(error: unknown): FailedOutcome {
@@ -35,7 +39,8 @@ export function toFailedOutcome(error: unknown): FailedOutcome {
     return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
   }
   const { message, pageMs } = error;
-  return { kind: failureKind(error), message, pageMs: Math.round(pageMs) };
+  const outcome = { kind: failureKind(error), message, pageMs: Math.round(pageMs) };
+  return error instanceof FaultyDocument ? { ...outcome, faults: error.faults } : outcome;
 }
 
 function failureKind(error: RenderFailure): FailedOutcome['kind'] {
@@ -43,8 +48,8 @@ function failureKind(error: RenderFailure): FailedOutcome['kind'] {
   return error instanceof RendererUnavailable ? 'unavailable' : error.kind;
 }
 
-export const toRenderFailure = ({ kind, message, pageMs = 0 }: FailedOutcome): RenderFailure =>
-  Object.assign(new FAILURES[kind](message), { pageMs });
+export const toRenderFailure = ({ kind, message, pageMs = 0, faults = [] }: FailedOutcome): RenderFailure =>
+  Object.assign(kind === 'faulty' ? new FaultyDocument(faults) : new FAILURES[kind](message), { pageMs });
 
 export function requirePrinted(outcome: PrintOutcome): PrintedPdf {
   if (outcome.kind !== 'printed') throw toRenderFailure(outcome);
@@ -52,7 +57,9 @@ export function requirePrinted(outcome: PrintOutcome): PrintedPdf {
   return { body, sizeBytes, report };
 }
 
-const FAILURES: Readonly<Record<FailedOutcome['kind'], new (message: string) => RenderFailure>> = {
+const FAILURES: Readonly<
+  Record<Exclude<FailedOutcome['kind'], 'faulty'>, new (message: string) => RenderFailure>
+> = {
   timeout: PrintTimeout,
   wait: WaitTimeout,
   'no-page': NoPageInTime,

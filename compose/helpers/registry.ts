@@ -55,6 +55,9 @@ export const HELPERS: Readonly<Record<string, Helper>> = Object.fromEntries([
   ...wrap(conditionHelpers, conditionHelper),
 ]);
 
+/** They ask whether there is a value, so a name that the data does not have is no mistake in them. */
+export const HELPERS_THAT_ASK: readonly string[] = Object.keys({ ...conditionHelpers, ...defaultHelpers });
+
 function split(given: unknown[]): { args: readonly unknown[]; options: Options } {
   const options = given.pop();
   if (!isOptions(options)) throw new Error('The engine called a helper without options.');

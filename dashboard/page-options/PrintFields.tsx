@@ -1,5 +1,6 @@
 import { NativeSelect, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
+import { FailOnField } from './FailOnField.tsx';
 import { WaitForFields } from './WaitForFields.tsx';
 import classes from './PageOptionsForm.module.css';
 
@@ -30,6 +31,7 @@ export function PrintFields({ value, onChange, problems, filename }: PrintFields
       )}
       <PrintingFields value={value} onChange={onChange} problems={problems} />
       <Switches value={value} onChange={onChange} problems={problems} />
+      <FailOnField value={value} onChange={onChange} problems={problems} />
     </Stack>
   );
 }

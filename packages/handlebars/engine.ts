@@ -3,7 +3,7 @@ import type { TemplateEnvironment } from './environment.ts';
 import { DEFAULT_LIMITS, Meter, type TemplateLimits } from './limits.ts';
 import { type Handlebars, runtime, type Template, type TemplateSpec } from './official-runtime.ts';
 import { parse } from './parse.ts';
-import type { Run } from './run.ts';
+import type { OnMissing, Run } from './run.ts';
 import type { Program } from './syntax-tree.ts';
 
 /** Prototypes stay closed. Without these settings the official runtime logs every name that it denies. */
@@ -21,6 +21,8 @@ export interface RenderOptions {
   readonly escape?: boolean;
   /** Returns what `{{value}}` writes instead of the escaped text, for a document that is not HTML yet. */
   readonly mask?: ((html: string) => string) | undefined;
+  /** Called with each name that is printed or calculated with, and that the data does not have. `null` is a value. */
+  readonly onMissing?: OnMissing | undefined;
   /** UTF-16 units of output of this template alone. Default: what the limits of the engine leave. */
   readonly maxOutputChars?: number | undefined;
 }
@@ -42,9 +44,10 @@ export class TemplateEngine {
   /** @throws {TemplateSyntaxError | TemplateFault | LimitExceeded | HandlebarsException} */
   render(source: string, data: unknown, options: RenderOptions = {}): string {
     if (!source.includes('{{')) return source;
-    const { escape = true, mask, maxOutputChars } = options;
+    const { escape = true, mask, onMissing, maxOutputChars } = options;
     const { meter } = this.run;
     this.run.mask = mask;
+    this.run.onMissing = onMissing;
     meter.startDocument(maxOutputChars);
     const spec = this.#environment.cached(source, { escape, limits: meter.limits });
     return this.#bind(spec)(data, CLOSED_PROTOTYPES);

@@ -3,7 +3,8 @@ import { CompiledTemplates } from './cache.ts';
 import { generateClosures } from './closure-generator.ts';
 import { LANGUAGE_HELPERS } from './language-helpers.ts';
 import type { TemplateLimits } from './limits.ts';
-import { Compiler, type Environment } from './official-compiler.ts';
+import { NameCompiler, namesThatAsk } from './name-compiler.ts';
+import type { Environment } from './official-compiler.ts';
 import { type Handlebars, type Helper, runtime, type TemplateSpec } from './official-runtime.ts';
 import { parse } from './parse.ts';
 import { inlineDecorator } from './partials.ts';
@@ -29,7 +30,11 @@ export class TemplateEnvironment {
   readonly #escaping = new CompiledTemplates(CACHE_BYTES, CACHED_TEMPLATE_BYTES);
   readonly #verbatim = new CompiledTemplates(CACHE_BYTES / 16, CACHED_TEMPLATE_BYTES / 16);
 
-  constructor(helpers: Readonly<Record<string, Helper>> = {}) {
+  readonly #namesThatAsk: ReadonlySet<string>;
+
+  /** @param acceptMissing names of helpers whose arguments may be missing: `onMissing` does not tell of them */
+  constructor(helpers: Readonly<Record<string, Helper>> = {}, acceptMissing: readonly string[] = []) {
+    this.#namesThatAsk = namesThatAsk(acceptMissing);
     const known = new Map(Object.entries({ ...LANGUAGE_HELPERS, ...helpers }));
     for (const hook of HOOKS) {
       const helper = known.get(hook);
@@ -60,8 +65,8 @@ export class TemplateEnvironment {
   /** Only strings: otherwise a syntax tree in the data would run as a template. */
   #build(source: string, compileOptions: CompileOptions, limits: TemplateLimits) {
     if (typeof source !== 'string') throw new TemplateFault('a template must be a string');
-    const options = { data: true, ...compileOptions };
-    const compiled = new Compiler().compile(parse(source, limits, options), options);
+    const options = { data: true, ...compileOptions, namesThatAsk: this.#namesThatAsk };
+    const compiled = new NameCompiler().compile(parse(source, limits, options), options);
     const spec = generateClosures(compiled, options, this.helpers);
     const bytes = countOpcodes(compiled) * BYTES_PER_OPCODE + source.length * BYTES_PER_CHAR;
     return { spec, bytes };

@@ -1,4 +1,5 @@
-import { isPresent } from './lookups.ts';
+import { isPresent, missingNote } from './lookups.ts';
+import type { MarkedName } from './official-compiler.ts';
 import type { Helper, HelperOptions, Program, SourceLocation } from './official-runtime.ts';
 import type { Expression, Frame } from './program-body.ts';
 import { attachLocation, MissingHelper, TemplateFault } from './template-fault.ts';
@@ -80,12 +81,16 @@ export interface AmbiguousCall {
   /** `{{#name}}`: the section call that follows reads the options. */
   readonly block: boolean;
   readonly loc: SourceLocation | undefined;
+  readonly marked: MarkedName | undefined;
 }
 
 /** `{{name}}` or `{{#name}}`: the helper with that name, or else the field. */
-export function ambiguousCall({ known, field, options, strict, block, loc }: AmbiguousCall): Expression {
+export function ambiguousCall(call: AmbiguousCall): Expression {
+  const { known, field, options, strict, block, loc, marked } = call;
+  const note = missingNote(marked);
   return (f) => {
     const found = known ?? field(f);
+    if (found === undefined) note?.(f);
     if (!block && isPresent(found) && typeof found !== 'function') return found;
     const evaluated = options(f);
     f.options = evaluated;

@@ -15,7 +15,7 @@ export {
   type Template,
 } from './official-runtime.ts';
 export type { Position } from './position.ts';
-export type { Run } from './run.ts';
+export type { OnMissing, Run } from './run.ts';
 export { TemplateSyntaxError } from './syntax-error.ts';
 export type {
   Argument,

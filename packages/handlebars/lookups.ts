@@ -1,4 +1,5 @@
 import type { Fields, SourceLocation } from './official-runtime.ts';
+import type { MarkedName } from './official-compiler.ts';
 import type { Expression, Frame } from './program-body.ts';
 
 export const isPresent = (value: unknown): value is Fields => value !== null && value !== undefined;
@@ -79,4 +80,12 @@ export function hashExpression(pairs: readonly (readonly [string, Expression])[]
     }
     return hash;
   };
+}
+
+/** Tells of a lookup that has found nothing. Null for one whose value may be missing. */
+export function missingNote(marked: MarkedName | undefined): ((frame: Frame) => void) | null {
+  if (marked === undefined) return null;
+  const { name, loc } = marked;
+  const position = { line: loc.start.line, column: loc.start.column + 1 };
+  return ({ run }) => run.onMissing?.(name, position);
 }

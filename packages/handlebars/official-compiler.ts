@@ -7,9 +7,10 @@ import untypedHelpers from 'handlebars/dist/cjs/handlebars/compiler/helpers.js';
 import untypedParser from 'handlebars/dist/cjs/handlebars/compiler/parser.js';
 // @ts-expect-error without types
 import untypedWhitespaceControl from 'handlebars/dist/cjs/handlebars/compiler/whitespace-control.js';
+import type { CompileOptions } from './build.ts';
 import type { SourceLocation } from './official-runtime.ts';
 import type { RawBlock } from './raw-block.ts';
-import type { Program } from './syntax-tree.ts';
+import type { Call, PartialCall, PathExpression, Program } from './syntax-tree.ts';
 
 export const officialParser: Parser = untypedParser;
 
@@ -21,8 +22,28 @@ export const treeBuilders: {
 export const WhitespaceControl: new (options: object) => { accept(tree: Program): Program } =
   untypedWhitespaceControl;
 
-export const Compiler: new () => { compile(tree: object, options: object): Environment } =
-  untypedCompiler.Compiler;
+export const Compiler: new () => Compiler = untypedCompiler.Compiler;
+
+export interface CompilerOptions extends CompileOptions {
+  /** See `NameCompiler`. */
+  readonly namesThatAsk?: ReadonlySet<string>;
+}
+
+export type BlockStatement = Call & { readonly type: 'BlockStatement' };
+
+/** A program of the template. Its blocks have compilers of their own. */
+export interface Compiler {
+  readonly opcodes: Opcode[];
+  /** Those of `compile`. */
+  readonly options: CompilerOptions;
+  readonly compiler: new () => Compiler;
+  compile(tree: object, options: CompilerOptions): Environment;
+  BlockStatement(block: BlockStatement): void;
+  PartialStatement(partial: PartialCall): void;
+  PathExpression(path: PathExpression): void;
+  ambiguousSexpr(call: Call, program?: number, inverse?: number): void;
+  helperSexpr(call: Call, program?: number, inverse?: number): void;
+}
 
 export interface TokenLocation {
   readonly first_line: number;
@@ -56,10 +77,17 @@ export interface Parser {
   parseError(message: string, hash: { token: string | null; expected?: readonly string[] }): never;
 }
 
+export interface MarkedName {
+  readonly name: string;
+  readonly loc: SourceLocation;
+}
+
 type Instruction<Name extends string, Args extends readonly unknown[]> = {
   readonly opcode: Name;
   readonly args: Args;
   readonly loc: SourceLocation | undefined;
+  /** What it looks up, if it must not be missing: see `NameCompiler`. */
+  marked?: MarkedName;
 };
 
 /** `depth` counts `../`. `guid` is the index of a child program, undefined if the block has none. */

@@ -1,8 +1,9 @@
 import type { Build, Child } from './build.ts';
 import { conditionalBlock } from './conditional-block.ts';
 import { ambiguousCall, type CallSource, helperCall, helperOptions, sectionCall } from './helper-calls.ts';
-import type { Opcode } from './official-compiler.ts';
+import type { MarkedName, Opcode } from './official-compiler.ts';
 import type { Decorator, DecoratorBody, SourceLocation } from './official-runtime.ts';
+import { missingNote } from './lookups.ts';
 import { partialCall } from './partials.ts';
 import type { Expression, Frame, Output, Slot } from './program-body.ts';
 import { attachLocation, TemplateFault } from './template-fault.ts';
@@ -48,7 +49,21 @@ export class ProgramBuilder {
   }
 
   apply(instruction: Opcode): void {
-    this.#loc = instruction.loc;
+    const { opcode, loc, marked } = instruction;
+    this.#loc = loc;
+    this.#apply(instruction);
+    // An ambiguous call may find a helper, so it tells of a missing name itself.
+    const note = opcode === 'invokeAmbiguous' ? null : missingNote(marked);
+    if (note === null) return;
+    const value = this.#stack.pop();
+    this.#stack.push((f) => {
+      const found = value(f);
+      if (found === undefined) note(f);
+      return found;
+    });
+  }
+
+  #apply(instruction: Opcode): void {
     switch (instruction.opcode) {
       case 'appendContent':
         this.#texts[this.#texts.length - 1] += instruction.args[0];
@@ -66,7 +81,7 @@ export class ProgramBuilder {
       case 'invokeKnownHelper':
         return this.#invokeLanguageHelper(...instruction.args);
       case 'invokeAmbiguous':
-        return this.#invokeAmbiguous(...instruction.args);
+        return this.#invokeAmbiguous(instruction.marked, ...instruction.args);
       case 'ambiguousBlockValue':
         return this.#ambiguousBlockValue();
       case 'blockValue':
@@ -152,14 +167,14 @@ export class ProgramBuilder {
     this.#pushCall(conditionalBlock({ condition, negated: name === 'unless', program, inverse, call }));
   }
 
-  #invokeAmbiguous(name: string, block: boolean): void {
+  #invokeAmbiguous(marked: MarkedName | undefined, name: string, block: boolean): void {
     const field = this.#stack.pop();
     this.#stack.push(EMPTY_HASH);
     const options = helperOptions(this.#source(name, this.#popCall(0)));
     const strict = this.#build.options.strict === true;
     const known = this.#build.helpers.get(name);
     this.#lastAmbiguous = name;
-    this.#pushCall(ambiguousCall({ known, field, options, strict, block, loc: this.#loc }));
+    this.#pushCall(ambiguousCall({ known, field, options, strict, block, loc: this.#loc, marked }));
   }
 
   #ambiguousBlockValue(): void {

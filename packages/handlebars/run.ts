@@ -1,4 +1,8 @@
 import type { Meter } from './limits.ts';
+import type { Position } from './position.ts';
+
+/** @param position the same object each time that this place of the template is reached */
+export type OnMissing = (name: string, position: Position) => void;
 
 /** Passed to every program and every helper of one engine. */
 export interface Run<Scope = unknown> {
@@ -7,4 +11,6 @@ export interface Run<Scope = unknown> {
   readonly scope: Scope;
   /** See `RenderOptions`. */
   mask?: ((html: string) => string) | undefined;
+  /** See `RenderOptions`. */
+  onMissing?: OnMissing | undefined;
 }

@@ -32,5 +32,6 @@ export type {
   Sides,
   WaitFor,
 } from './options/print-job.ts';
+export type { Fault, FaultKind } from './options/fault.ts';
 export type { RenderWarning } from './options/render-warning.ts';
 export { PdfSplitter, type TopBookmark } from './split/split-pdf.ts';

@@ -1,3 +1,5 @@
+import type { Fault } from '@platen/pdf';
+
 /** Base of every failure of a print. `message` is for the log, never for the client. */
 export abstract class RenderFailure extends Error {
   abstract readonly kind:
@@ -7,6 +9,7 @@ export abstract class RenderFailure extends Error {
     | 'cancelled'
     | 'too-large'
     | 'unprintable'
+    | 'faulty'
     | 'failed';
   /** How long the job has used pages, in milliseconds. Waiting for a page does not count. */
   pageMs = 0;
@@ -56,6 +59,18 @@ export class UnprintableJob extends RenderFailure {
   constructor(detail: string) {
     super(detail);
     this.detail = detail;
+  }
+}
+
+/** The document has faults on which the job is to fail. */
+export class FaultyDocument extends RenderFailure {
+  readonly kind = 'faulty';
+  override readonly name = 'FaultyDocument';
+  readonly faults: readonly Fault[];
+
+  constructor(faults: readonly Fault[]) {
+    super(`the document has faults: ${[...new Set(faults.map(({ kind }) => kind))].join(', ')}`);
+    this.faults = faults;
   }
 }
 

@@ -8,6 +8,7 @@ export {
 export { PRINT_PATHS, type PrintPath } from './fast/print-path.ts';
 export {
   BrowserLost,
+  FaultyDocument,
   NoPageInTime,
   PdfTooLarge,
   PrintCancelled,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PrintJob } from '@platen/pdf';
 import { TEMPLATE_DOCUMENTS } from '../../compose/errors.ts';
+import { FAULT_KINDS } from '../../schema/api/fail-on.ts';
 import { GENERATION_METHODS } from '../../schema/api/sources.ts';
 import { MEDIA_TYPES } from '../../schema/media-types.ts';
 import { PLAN_IDS } from '../../schema/plans.ts';
@@ -130,6 +131,8 @@ export const preface = z.object({
 
 export type Preface = z.infer<typeof preface>;
 
+const faults = z.array(z.object({ kind: z.enum(FAULT_KINDS), detail: z.string() })).readonly();
+
 /** Why there is no PDF. After `busy` or `unavailable`, another renderer may still make it. */
 export const refusal = z.discriminatedUnion('kind', [
   z.object({
@@ -140,12 +143,19 @@ export const refusal = z.discriminatedUnion('kind', [
       'cancelled',
       'too-large',
       'unprintable',
+      'faulty',
       'failed',
       'busy',
       'unavailable',
     ]),
     message: z.string(),
     pageMs: z.number().default(0),
+    faults: faults.optional(),
+  }),
+  z.object({
+    kind: z.literal('unknown-names'),
+    faults,
+    composeMs: z.number().default(0),
   }),
   z.object({ kind: z.literal('invalid'), details: z.array(z.string()), composeMs: z.number().default(0) }),
   z.object({
@@ -178,6 +188,8 @@ export const REFUSAL_STATUS: Readonly<Record<Refusal['kind'], number>> = {
   cancelled: 499,
   'too-large': 413,
   unprintable: 422,
+  faulty: 422,
+  'unknown-names': 422,
   failed: 502,
   busy: 503,
   unavailable: 503,

@@ -1,5 +1,5 @@
 import { InvalidBody } from '../../compose/body-text.ts';
-import { InvalidComposition, TemplateError } from '../../compose/errors.ts';
+import { FaultyComposition, InvalidComposition, TemplateError } from '../../compose/errors.ts';
 import { toFailedOutcome, toRenderFailure } from '../outcome.ts';
 import type { Refusal, Refused } from './protocol.ts';
 
@@ -10,6 +10,10 @@ export function toRefusal(error: unknown): Refusal {
   if (error instanceof InvalidComposition) {
     const { details, composeMs } = error;
     return { kind: 'invalid', details: [...details], composeMs };
+  }
+  if (error instanceof FaultyComposition) {
+    const { faults, composeMs } = error;
+    return { kind: 'unknown-names', faults, composeMs };
   }
   if (error instanceof TemplateError) {
     const { document, message, details, composeMs } = error;
@@ -23,6 +27,10 @@ export function toError(refused: Refused): Error {
     case 'invalid': {
       const { details, composeMs } = refused;
       return Object.assign(new InvalidComposition(details), { composeMs });
+    }
+    case 'unknown-names': {
+      const { faults, composeMs } = refused;
+      return Object.assign(new FaultyComposition(faults), { composeMs });
     }
     case 'template': {
       const { document, message, details, composeMs } = refused;

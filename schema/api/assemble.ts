@@ -29,6 +29,7 @@ const bands = pdfOptions
     watermark: true,
     encryption: true,
     linearize: true,
+    failOn: true,
   })
   .extend({ report: reportOption });
 

@@ -195,6 +195,38 @@ export const ERRORS = {
     when: 'Platen tested the storage target before saving it, and a step failed.',
     example: { step: 'put', reason: 'NoSuchBucket: The specified bucket does not exist.' },
   },
+  PLACEHOLDERS_UNKNOWN: {
+    status: 422,
+    message: 'The data does not have what the template names.',
+    when: '`options.failOn` has `placeholders`, and the template names what the data does not have. `details` lists the places.',
+    exampleDetails: ['placeholders: html, line 3, column 12: The data has no "customer.nme".'],
+  },
+  RESOURCES_FAILED: {
+    status: 422,
+    message: 'Images, styles, fonts or scripts did not load.',
+    when: '`options.failOn` has `resources`, and an image, style, font or script did not load. `details` lists them.',
+    exampleDetails: ['resources: https://example.com/logo.png: the server answered 404'],
+  },
+  SCRIPTS_FAILED: {
+    status: 422,
+    message: 'Scripts of the document failed.',
+    when: '`options.failOn` has `scripts`, and scripts threw errors that nothing caught. `details` lists them.',
+    exampleDetails: ['scripts: Uncaught ReferenceError: Chart is not defined'],
+  },
+  GLYPHS_MISSING: {
+    status: 422,
+    message: 'No font has a glyph for characters of the document.',
+    when: '`options.failOn` has `glyphs`, and no font has a glyph for characters of the document. `details` lists them.',
+    exampleDetails: ['glyphs: No font has a glyph for "𐤀" (U+10900).'],
+  },
+  CONTENT_CUT: {
+    status: 422,
+    message: 'Content of the document is cut.',
+    when: '`options.failOn` has `overflow`, and a header, a footer or a scrolling box cuts its content. `details` lists them.',
+    exampleDetails: [
+      'overflow: The header is cut: its content needs 21 mm, and it has 15 mm. Set options.header.height to 21.',
+    ],
+  },
   NO_CREDITS_AVAILABLE: {
     status: 429,
     message: 'No quota or credits remain for this month.',
@@ -274,9 +306,14 @@ const ERROR_PRECEDENCE: readonly string[] = [
   'PRINTS_LIMITED',
   'TEMPLATE_NOT_FOUND',
   'TEMPLATE_COMPILATION_ERROR',
+  'PLACEHOLDERS_UNKNOWN',
   'REQUEST_TIMEOUT',
   'PDF_GENERATION_FAILED',
   'FILE_TOO_LARGE',
+  'RESOURCES_FAILED',
+  'SCRIPTS_FAILED',
+  'GLYPHS_MISSING',
+  'CONTENT_CUT',
 ] satisfies ErrorCode[];
 
 const rank = (code: string): number => {

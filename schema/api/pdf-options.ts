@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { failOn } from './fail-on.ts';
 import { encryptionSetting, finishOptions } from './finish-options.ts';
 import { describeNoLength, millimetres } from './millimetres.ts';
 import { pageRanges } from './page-ranges.ts';
@@ -134,6 +135,7 @@ export const pdfOptions = z
       .boolean()
       .optional()
       .meta({ default: false, description: 'No footer on the first page. Its space stays empty.' }),
+    failOn: failOn.optional(),
     ...finishOptions,
   })
   .meta({ id: 'PdfOptions' });

@@ -1,5 +1,6 @@
-import { InvalidPdfOption } from '@platen/pdf';
+import { type Fault, InvalidPdfOption } from '@platen/pdf';
 import {
+  FaultyDocument,
   NoPageInTime,
   PdfTooLarge,
   PrintFailed,
@@ -7,8 +8,9 @@ import {
   UnprintableJob,
   WaitTimeout,
 } from '@platen/print-engine';
-import { InvalidComposition, TemplateError } from '../../compose/errors.ts';
+import { FaultyComposition, InvalidComposition, TemplateError } from '../../compose/errors.ts';
 import { RendererBusy } from '../../renderer/outcome.ts';
+import { FAULT_CODES, FAULT_KINDS } from '../../schema/api/fail-on.ts';
 import { ApiError, invalidRequest, serviceBusy } from './api-error.ts';
 
 /** For errors that are not listed here, the client gets only the request id. */
@@ -21,6 +23,8 @@ export function toApiError(error: unknown): ApiError {
     });
   }
   if (error instanceof InvalidComposition) return invalidRequest(error.details);
+  if (error instanceof FaultyComposition || error instanceof FaultyDocument)
+    return faultyDocument(error.faults);
   if (error instanceof UnprintableJob || error instanceof InvalidPdfOption)
     return invalidRequest([error.detail]);
   if (error instanceof WaitTimeout) {
@@ -42,4 +46,18 @@ export function toApiError(error: unknown): ApiError {
     return new ApiError('PDF_GENERATION_FAILED', { cause: error });
   }
   return new ApiError('INTERNAL_ERROR', { cause: error });
+}
+
+/** As many as an error of a job keeps. */
+const MAX_FAULTS = 20;
+const MAX_CHARACTERS = 500;
+
+function faultyDocument(faults: readonly Fault[]): ApiError {
+  const sorted = FAULT_KINDS.flatMap((kind) => faults.filter((fault) => fault.kind === kind));
+  const [first] = sorted;
+  if (first === undefined) throw new Error('A document without faults was refused');
+  const details = sorted.map(({ kind, detail }) => `${kind}: ${detail}`.slice(0, MAX_CHARACTERS));
+  const others = details.length - MAX_FAULTS + 1;
+  const listed = others > 1 ? [...details.slice(0, MAX_FAULTS - 1), `and ${others} more`] : details;
+  return new ApiError(FAULT_CODES[first.kind], { details: listed });
 }

@@ -81,11 +81,18 @@ function toMessage(error: unknown): string | null {
   return 'The preview could not be printed.';
 }
 
-/** An error in the template or its data stays until the user changes it. */
+/** Errors in the template or its data, which stay until the user changes it. */
+const LASTING = [
+  'TEMPLATE_COMPILATION_ERROR',
+  'VALIDATION_ERROR',
+  'PLACEHOLDERS_UNKNOWN',
+  'SCRIPTS_FAILED',
+  'GLYPHS_MISSING',
+  'CONTENT_CUT',
+] as const;
+
 const isRetryable = (error: unknown): boolean =>
-  error !== null &&
-  !hasErrorCode(error, 'TEMPLATE_COMPILATION_ERROR') &&
-  !hasErrorCode(error, 'VALIDATION_ERROR');
+  error !== null && !LASTING.some((code) => hasErrorCode(error, code));
 
 /** Not for template errors: the editor shows them at their position. */
 function Details({ error }: { readonly error: unknown }) {

@@ -1,3 +1,4 @@
+import type { FaultKind } from './fault.ts';
 import type { FinishOptions } from './finish-options.ts';
 import type { Picture } from './picture.ts';
 import type { RenderWarning } from './render-warning.ts';
@@ -56,6 +57,8 @@ export interface PrintJob {
   readonly warnings?: readonly RenderWarning[];
   /** Also collects console errors and missing glyphs, which takes time. Default: false. */
   readonly report?: boolean;
+  /** The print fails if it finds one of these. What is not in a report takes no time. Default: none. */
+  readonly failOn?: readonly FaultKind[];
 }
 
 /** A document that exists already. */

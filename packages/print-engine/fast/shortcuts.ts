@@ -1,4 +1,5 @@
 import type { PrintJob } from '@platen/pdf';
+import { looksFor } from '../print/faults.ts';
 import { hasConditions } from '../print/wait-for.ts';
 import { NO_SHORTCUTS, type PrintPath, type Shortcuts } from './print-path.ts';
 import { isSelfContained, isStatic, leavesNoTrace } from './still-html.ts';
@@ -8,7 +9,7 @@ export function chooseShortcuts(job: PrintJob, path: PrintPath): Shortcuts {
   const isStill = isStatic(job);
   // The paper that a document chooses is bounded before its print.
   const isPrintedEarly = isStill && isOnlyPrinted(job) && !job.preferCssPageSize;
-  const isUnseen = (isStill || isSelfContained(job)) && isOnlyPrinted(job) && !isReported(job);
+  const isUnseen = (isStill || isSelfContained(job)) && isOnlyPrinted(job) && !isLookedAt(job, isStill);
   const isTraceless = !job.bandsOnly && isUnseen && leavesNoTrace(job);
   return { isStatic: isStill, isPrintedEarly, isUnseen, isTraceless };
 }
@@ -17,5 +18,6 @@ export function chooseShortcuts(job: PrintJob, path: PrintPath): Shortcuts {
 const isOnlyPrinted = (job: PrintJob): boolean =>
   !hasConditions(job) && !job.picture && job.fitHeight !== true;
 
-/** A report reads styles, which depend on the window. */
-const isReported = ({ report = false }: PrintJob): boolean => report;
+/** Glyphs depend on styles, which depend on the window. A document without resources and scripts has no fault of theirs. */
+const isLookedAt = (job: PrintJob, isStill: boolean): boolean =>
+  looksFor(job, 'glyphs') || (!isStill && (looksFor(job, 'resources') || looksFor(job, 'scripts')));

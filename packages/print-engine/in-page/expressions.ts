@@ -106,7 +106,7 @@ const WARM_UP_CHECK: ReadinessCheck = {
   isUnseen: false,
   hasShadowRoots: false,
   resourceBudgetMs: 1000,
-  report: false,
+  findsGlyphs: false,
   leastPageMm: 0,
   paperStyle: '',
 };

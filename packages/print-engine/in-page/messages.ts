@@ -2,6 +2,7 @@
 
 /** From the document's world to the isolated one. */
 export const CONSOLE_ERROR_EVENT = 'platen-console-error';
+export const UNCAUGHT_ERROR_EVENT = 'platen-uncaught-error';
 
 /** As above. Its detail is whether a request begins; if not, one ends. */
 export const REQUEST_EVENT = 'platen-request';
@@ -23,7 +24,7 @@ export interface ReadinessCheck {
   /** Printing continues without images and fonts that take longer. */
   readonly resourceBudgetMs: number;
   /** Also finds missing glyphs. */
-  readonly report: boolean;
+  readonly findsGlyphs: boolean;
   /** The sides of a page that the document chooses. 0: any. */
   readonly leastPageMm: number;
   readonly paperStyle: string;
@@ -59,7 +60,7 @@ export interface ReadyDocument {
   readonly unfinished: readonly Unfinished[];
   readonly failedFonts: readonly string[];
   readonly missingGlyphs: readonly string[];
-  readonly consoleErrors: readonly string[];
+  readonly consoleErrors: readonly ScriptError[];
   /** The document asked for another address. The navigation may still be blocked or fail. */
   readonly isLeaving: boolean;
   readonly usedNetwork: boolean;
@@ -69,6 +70,12 @@ export interface ReadyDocument {
   readonly documentBytes: number;
   readonly title: string;
   readonly url: string;
+}
+
+export interface ScriptError {
+  readonly text: string;
+  /** If not, a script wrote it to the console. */
+  readonly isUncaught: boolean;
 }
 
 export interface ContentSize {
@@ -123,7 +130,7 @@ export interface BandsToPrepare {
   readonly paper: BandSheetSize;
   readonly resourceBudgetMs: number;
   /** Also finds missing glyphs. */
-  readonly report: boolean;
+  readonly findsGlyphs: boolean;
 }
 
 export interface BandSheetSize {

@@ -7,6 +7,7 @@ import {
   SHEET_SLACK_MM,
 } from '../in-page/messages.ts';
 import type { Band, BandsOnly, PrintJob } from '@platen/pdf';
+import { looksFor } from './faults.ts';
 import { MM_PER_POINT } from './units.ts';
 
 export interface PrintedPage {
@@ -75,7 +76,7 @@ export const toPreparation = (job: PrintJob, resourceBudgetMs: number): BandsToP
   bands: listBands(job),
   paper: job.paper,
   resourceBudgetMs,
-  report: job.report ?? false,
+  findsGlyphs: looksFor(job, 'glyphs'),
 });
 
 export const listBands = ({ header, footer }: Pick<PrintJob, 'header' | 'footer'>): BandContent[] => [

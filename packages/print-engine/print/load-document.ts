@@ -4,6 +4,7 @@ import type { Readiness, ReadinessCheck, ReadyDocument } from '../in-page/messag
 import type { PrintJob } from '@platen/pdf';
 import { remainingMs } from '../print-limits.ts';
 import { UNSEEN_WINDOW } from '../fast/screen.ts';
+import { looksFor } from './faults.ts';
 import { tooLong } from './main-navigation.ts';
 import { openAddress } from './open-address.ts';
 import { documentCutOff, documentLeft, ParserBlocked, requireStay } from './page-failures.ts';
@@ -108,7 +109,7 @@ async function check(run: PrintRun, { isSettled, budgetMs }: CheckOptions): Prom
     selectors: [...toElementWaits(job), ...toPictureSelectors(job)],
     hasShadowRoots: Boolean(job.address) || job.html.includes('shadowrootmode'),
     resourceBudgetMs: budgetMs,
-    report: isSettled && (job.report ?? false),
+    findsGlyphs: isSettled && looksFor(job, 'glyphs'),
     leastPageMm: toLeastPageMm(job),
     paperStyle: toPaperStyle(job),
   };

@@ -5,6 +5,7 @@ import type { PrintPage } from '../pages/print-page.ts';
 import type { PageAddress } from '@platen/pdf';
 import { remainingMs } from '../print-limits.ts';
 import { withTimeout } from '../with-timeout.ts';
+import { looksFor } from './faults.ts';
 import { describeNetworkError, type MainNavigation } from './main-navigation.ts';
 import { documentLeft } from './page-failures.ts';
 import { toWindow } from './paper.ts';
@@ -32,7 +33,7 @@ export async function openAddress(run: PrintRun, navigation: MainNavigation): Pr
     throw new WaitTimeout(`url: its server did not send the page within ${Math.round(limitMs)} ms`);
   });
   await Promise.all([
-    job.report && page.evaluateInDocument(REPORT_ERRORS_EXPRESSION, timeoutMs),
+    looksFor(job, 'scripts') && page.evaluateInDocument(REPORT_ERRORS_EXPRESSION, timeoutMs),
     page.network.isOn && page.evaluateInDocument(REPORT_REQUESTS_EXPRESSION, timeoutMs),
   ]);
   navigation.noteEntry();

@@ -12,6 +12,7 @@ import {
 } from '@platen/pdf';
 import { remainingMs } from '../print-limits.ts';
 import { listBands, planSheets, toPages, toPreparation, toTexts } from './band-sheets.ts';
+import { looksFor } from './faults.ts';
 import { toRenderFailure } from './page-failures.ts';
 import { toWindow } from './paper.ts';
 import type { PrintedDocument } from './print-document.ts';
@@ -27,7 +28,7 @@ export async function printBandsOnly(run: PrintRun, only: BandsOnly): Promise<By
     texts: toTexts(job, pages.length, { title: only.title, url: '' }),
   };
   if (layout.sheets.length === 0) throw new Error('No page has a band');
-  if (job.report) await page.intercept({ resources: 'all' }, remainingMs(run.limits));
+  if (looksFor(job, 'resources')) await page.intercept({ resources: 'all' }, remainingMs(run.limits));
   await loadInDocumentPage(run);
   page.noteUse({ usedNetwork: hasAddress(job.header) || hasAddress(job.footer) });
   const { sheets, needed } = await printSheets(run, layout);
@@ -60,7 +61,7 @@ export function prepareBands(run: PrintRun): PreparedBands | null {
   recorder.watchBands(spare);
   const loaded = Promise.all([
     spare.setWindow({ ...toWindow(job), media: job.mediaType }, timeoutMs),
-    job.report && spare.intercept({ resources: 'all' }, timeoutMs),
+    looksFor(job, 'resources') && spare.intercept({ resources: 'all' }, timeoutMs),
     spare.setContent(BANDS_DOCUMENT, timeoutMs),
     spare.evaluate(toPrepareBandsExpression(toPreparation(job, resourceBudgetMs(limits))), timeoutMs),
   ]);

@@ -14,6 +14,7 @@ import type { PagePool } from '../pages/page-pool.ts';
 import { type PrintLimits, remainingMs } from '../print-limits.ts';
 import type { RenderReport } from '../render-report.ts';
 import { requirePaperPicture, takePicture } from '../picture/take-picture.ts';
+import { looksFor, requireNoFaults } from './faults.ts';
 import { loadDocument } from './load-document.ts';
 import { MainNavigation } from './main-navigation.ts';
 import { ParserBlocked, requireMark, toRenderFailure } from './page-failures.ts';
@@ -37,7 +38,7 @@ const MAX_RESTARTS = 2;
  * A large PDF stays in the browser, and its page is in use until the PDF is closed. If a script or style does
  * not arrive and blocks the parser, the document is loaded again with that request refused, because nothing
  * else makes the parser continue.
- * @throws {PrintTimeout | PrintCancelled | PdfTooLarge | UnprintableJob | BrowserLost | PrintFailed}
+ * @throws {PrintTimeout | PrintCancelled | PdfTooLarge | UnprintableJob | FaultyDocument | BrowserLost | PrintFailed}
  */
 export async function printInPool(
   pool: PagePool,
@@ -58,7 +59,7 @@ export async function printInPool(
           const navigation = job.address ? new MainNavigation(job.address) : null;
           const recorder = new Recorder(page, refusedUrls, navigation);
           for (const warning of job.warnings ?? []) recorder.warnings.add(warning);
-          return printOnPage({ page, spare, job, limits, recorder, navigation, shortcuts });
+          return printWithoutFaults({ page, spare, job, limits, recorder, navigation, shortcuts });
         },
         {
           heldUntil: ({ pdf }) => pdf.closed,
@@ -74,6 +75,18 @@ export async function printInPool(
       if (!(error instanceof ParserBlocked) || restarts === MAX_RESTARTS) throw error;
       for (const url of error.blockingUrls) refusedUrls.add(url);
     }
+  }
+}
+
+async function printWithoutFaults(run: PrintRun): Promise<PagePrint> {
+  const printed = await printOnPage(run);
+  try {
+    const { report } = printed;
+    requireNoFaults(run.job, { report, uncaughtErrors: run.recorder.uncaughtErrors });
+    return printed;
+  } catch (error) {
+    printed.pdf.close?.();
+    throw error;
   }
 }
 
@@ -150,7 +163,8 @@ async function prepare({ page, job, limits, recorder }: PrintRun): Promise<void>
   const timeoutMs = remainingMs(limits);
   const isNetworkWatched = job.waitFor?.networkIdleMs !== undefined;
   await Promise.all([
-    job.report && recorder.collectReport(),
+    looksFor(job, 'resources') && recorder.watchResources(),
+    looksFor(job, 'scripts') && recorder.watchErrors(),
     isNetworkWatched && page.watchNetwork(timeoutMs),
   ]);
 }

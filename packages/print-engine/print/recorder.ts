@@ -24,6 +24,8 @@ export class Recorder {
   readonly #failedResources = new Map<string, string>();
   readonly #phases: Record<string, number> = {};
   #consoleErrors: readonly string[] = [];
+  /** Those of the console errors that no script caught. */
+  uncaughtErrors: readonly string[] = [];
   readonly #missingGlyphs = new Set<string>();
   #pausedRequests = 0;
   #phaseStart = performance.now();
@@ -43,12 +45,14 @@ export class Recorder {
     page.onEvent = (event) => this.#receive(page, event);
   }
 
-  /** From now on, also failures of all resources, and console errors. */
-  async collectReport(): Promise<void> {
-    await Promise.all([
-      this.#page.intercept({ resources: 'all' }, COMMAND_MS),
-      this.#page.evaluateInDocument(REPORT_ERRORS_EXPRESSION, COMMAND_MS),
-    ]);
+  /** From now on, also failures of images, fonts and media. */
+  watchResources(): Promise<unknown> {
+    return this.#page.intercept({ resources: 'all' }, COMMAND_MS);
+  }
+
+  /** From now on, errors of the document's scripts. */
+  watchErrors(): Promise<unknown> {
+    return this.#page.evaluateInDocument(REPORT_ERRORS_EXPRESSION, COMMAND_MS);
   }
 
   stop(): void {
@@ -70,7 +74,9 @@ export class Recorder {
 
   addDocument({ arrived, failedFonts, missingGlyphs, consoleErrors }: ReadyDocument): void {
     this.addMissingGlyphs(missingGlyphs);
-    this.#consoleErrors = consoleErrors;
+    const { consoleErrors: most } = REPORT_LIMITS;
+    this.#consoleErrors = consoleErrors.map(({ text }) => text).slice(0, most);
+    this.uncaughtErrors = consoleErrors.filter(({ isUncaught }) => isUncaught).map(({ text }) => text);
     for (const family of failedFonts) this.#addFailedResource(family, 'the font did not load');
     if (arrived === null) return;
     for (const url of this.findPending(arrived)) this.#addFailedResource(url, 'did not arrive in time');

@@ -3,6 +3,7 @@ import type { ByteSource, PrintJob, RenderWarning, WatermarkOptions } from '@pla
 import { MISSING_GLYPHS_EXPRESSION } from '../in-page/expressions.ts';
 import type { PrintPage } from '../pages/print-page.ts';
 import { remainingMs } from '../print-limits.ts';
+import { looksFor } from './faults.ts';
 import { printToPdf } from './print-document.ts';
 import { PLAIN_PRINT } from './print-parameters.ts';
 import type { PrintRun } from './print-run.ts';
@@ -82,7 +83,7 @@ export async function printWatermarkSheet(
     page.evaluate<boolean>(READY, timeoutMs),
   ]);
   if (!isReady) throw new UnprintableJob('options.watermark.image: cannot be shown; it may be damaged');
-  if (run.job.report && 'text' in watermark.content) {
+  if (looksFor(run.job, 'glyphs') && 'text' in watermark.content) {
     const missing = await page.evaluate<string[]>(MISSING_GLYPHS_EXPRESSION, remainingMs(run.limits));
     run.recorder.addMissingGlyphs(missing);
     for (const warning of findWatermarkWarnings(missing)) run.recorder.warnings.add(warning);

@@ -3,7 +3,6 @@ import { composeRequest } from '../../../compose/compose-request.ts';
 import { dereferenceSchema } from '../../../compose/data-schema/index.ts';
 import { normaliseFilename } from '../../../compose/filename.ts';
 import { explainForeignTag, findForeignStatement } from '../../../compose/foreign-syntax.ts';
-import { findEmptyPlaceholder } from '../../../compose/empty-placeholder.ts';
 import { findRequestProblems } from '../../../compose/request-problems.ts';
 import {
   findUnknownAssemblyFields,
@@ -187,7 +186,6 @@ const READERS: readonly (readonly [name: string, example: string, read: (text: s
   ['a keyword of a data schema', 'type', (keyword) => dereferenceSchema({ [keyword]: 'object' })],
   ['a tag', 'a | upper', explainForeignTag],
   ['a template of another language', '{% for a %}', findForeignStatement],
-  ['a placeholder without data', '{{date}}', (text) => findEmptyPlaceholder([`{{date}}${text}`], {})],
 ];
 
 /** Those that take longer than the reference, with the text. */

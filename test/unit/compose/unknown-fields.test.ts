@@ -72,7 +72,7 @@ describe('a tag of another template language', () => {
     composed({ ...input, options: { report: true, ...input.options } }).job.warnings ?? [];
 
   test('is a warning, because it is printed as text', () => {
-    expect(warningsOf({ html })).toEqual([
+    expect(warningsOf({ html, data: { row: 1 } })).toEqual([
       {
         code: 'FOREIGN_TEMPLATE',
         message: expect.stringMatching(
@@ -86,29 +86,5 @@ describe('a tag of another template language', () => {
 
   test.each(['100 {% 50 %}', '{%format%}', '{% for'])('%j is none', (text) => {
     expect(warningsOf({ html: text })).toEqual([]);
-  });
-});
-
-describe('a name of another template language', () => {
-  const warningsOf = (html: string, data = {}, footer = '') =>
-    composed({ html, data, options: { footer: { content: footer } } }).job.warnings;
-
-  test.each([
-    ['<p>{{date}}', 'formatDate (now)'],
-    ['<p>{{{ today }}}', 'formatDate (now)'],
-    ['{{ pageNumber }}', 'class="pageNumber"'],
-  ])('in %j is a warning, because it prints nothing', (html, instead) => {
-    const message = expect.stringMatching(/^"{{\w+}}" prints nothing: the data has no field with this name/);
-    expect(warningsOf(html)).toEqual([{ code: 'EMPTY_PLACEHOLDER', message, field: null }]);
-    expect(warningsOf('', {}, html)?.[0]?.message).toContain(instead);
-  });
-
-  test('is none if the data or the template has the name', () => {
-    const rows = [{ day: { date: null } }];
-    expect(warningsOf('{{date}}', { date: '' })).toEqual([]);
-    expect(warningsOf('{{#each rows}}{{#with day}}{{date}}{{/with}}{{/each}}', { rows })).toEqual([]);
-    expect(warningsOf('{{#each rows as |date|}}{{date}}{{/each}}', { rows: [1] })).toEqual([]);
-    expect(warningsOf('{{#*inline "row"}}{{date}}{{/inline}}{{> row date=1}}')).toEqual([]);
-    expect(warningsOf('{{day.date}} {{formatDate (now)}} date')).toEqual([]);
   });
 });

@@ -16,6 +16,7 @@ const PICTURE_OPTIONS = [
   'waitForSelector',
   'waitFor',
   'mediaType',
+  'failOn',
   'locale',
   'timeZone',
 ];

@@ -1,5 +1,5 @@
 import { RendererUnavailable, RenderFailure } from '@platen/print-engine';
-import { InvalidComposition, TemplateError } from '../../../compose/errors.ts';
+import { FaultyComposition, InvalidComposition, TemplateError } from '../../../compose/errors.ts';
 import { ApiError } from '../../lib/api-error.ts';
 
 /**
@@ -8,6 +8,13 @@ import { ApiError } from '../../lib/api-error.ts';
  */
 export function lostPageMs(error: unknown): number {
   const failure = error instanceof ApiError ? error.cause : error;
-  if (failure instanceof TemplateError || failure instanceof InvalidComposition) return failure.composeMs;
+  if (isOfComposition(failure)) return failure.composeMs;
   return failure instanceof RenderFailure && !(failure instanceof RendererUnavailable) ? failure.pageMs : 0;
 }
+
+const isOfComposition = (
+  failure: unknown,
+): failure is TemplateError | InvalidComposition | FaultyComposition =>
+  failure instanceof TemplateError ||
+  failure instanceof InvalidComposition ||
+  failure instanceof FaultyComposition;

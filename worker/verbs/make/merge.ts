@@ -20,7 +20,7 @@ export async function makeMerge(run: AssemblyRun, body: MergeRequest): Promise<r
       fileId === undefined ? [] : [{ fileId, field: `entries[${index}].fileId` }],
     ),
   );
-  const printed = await printEntries(run, body.entries);
+  const printed = await printEntries(run, body);
   const pieces = mergeInputs(run, readInputs(run, body, { files, printed }), body, plan);
   const finished = plan.isPlain ? pieces : await finishPieces(run, pieces, plan);
   return [assembledPdf(run, { filename: plan.filename, pages: null, open: () => finished })];

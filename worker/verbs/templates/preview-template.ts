@@ -57,7 +57,7 @@ async function print(
   const { job } = await composeAtEdge(memory, {
     maxHtmlBytes,
     templateChars: template.content.length,
-    compose: (limits) => compose({ ...input, watermark: 'PREVIEW', now, limits }),
+    compose: (limits) => compose({ ...input, watermark: 'PREVIEW', now, limits, listsUnknownNames: true }),
   });
   return printPreview(ctx, job, printLimits(ctx, arrivedAt), signal);
 }

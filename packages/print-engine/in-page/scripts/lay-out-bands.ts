@@ -25,7 +25,7 @@ interface PreparedBands {
   readonly leftMs: number;
   /** A sheet that is not printed. It keeps images and fonts loaded. */
   readonly sample: HTMLElement;
-  readonly report: boolean;
+  readonly findsGlyphs: boolean;
 }
 
 let preparing: Promise<PreparedBands>;
@@ -38,7 +38,7 @@ function prepareBands(bands: BandsToPrepare): void {
 
 /** Loads what the bands need, while nobody knows yet how many pages there are. */
 async function prepare(preparation: BandsToPrepare): Promise<PreparedBands> {
-  const { bands: contents, paper, resourceBudgetMs, report } = preparation;
+  const { bands: contents, paper, resourceBudgetMs, findsGlyphs } = preparation;
   await waitForBody();
   document.documentElement.style.cssText = toBoxStyle({});
   document.body.style.cssText = toBoxStyle({ zoom: SHEET_ZOOM });
@@ -53,14 +53,14 @@ async function prepare(preparation: BandsToPrepare): Promise<PreparedBands> {
   const leftMs = () => Math.max(0, resourceBudgetMs - (performance.now() - startedAt));
   await waitForResources(trees, trees, new Budget(leftMs()));
   section.remove();
-  return { bands, leftMs: leftMs(), sample: section, report };
+  return { bands, leftMs: leftMs(), sample: section, findsGlyphs };
 }
 
 const listFonts = (bands: readonly ParsedBand[]): CSSStyleSheet[] =>
   bands.flatMap(({ styles }) => styles.fonts);
 
 async function layOutBands({ sizes, sheets, texts }: BandLayout): Promise<LaidOutBands> {
-  const { bands, leftMs, report } = await preparing;
+  const { bands, leftMs, findsGlyphs } = await preparing;
   const made = sheets.map((sheet) => {
     const shown = sheet.bands.flatMap((band) => bands[band] ?? []);
     const size = sizes[sheet.size] ?? { widthMm: 0, heightMm: 0 };
@@ -82,7 +82,7 @@ async function layOutBands({ sizes, sheets, texts }: BandLayout): Promise<LaidOu
         .slice(0, MAX_ENTRIES)
         .map(({ url }) => url.slice(0, MAX_ENTRY_CHARACTERS)),
     })),
-    missingGlyphs: report ? findMissingGlyphs(samples.map(({ root }) => root)) : [],
+    missingGlyphs: findsGlyphs ? findMissingGlyphs(samples.map(({ root }) => root)) : [],
   };
 }
 

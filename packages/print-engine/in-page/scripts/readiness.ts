@@ -57,7 +57,7 @@ async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
     failedFonts: findFailedFonts(findDocuments())
       .slice(0, MAX_ENTRIES)
       .map((family) => family.slice(0, MAX_ENTRY_CHARACTERS)),
-    missingGlyphs: check.report ? findMissingGlyphs() : [],
+    missingGlyphs: check.findsGlyphs ? findMissingGlyphs() : [],
     consoleErrors: check.isSettled ? takeConsoleErrors() : [],
     isLeaving: isLeavingDocument(),
     usedNetwork: usedNetwork(),

@@ -1,15 +1,16 @@
 /** Runs in the document's own world, before its scripts. They may change it: it affects only their own report. */
-import { CONSOLE_ERROR_EVENT } from '../messages.ts';
+import { CONSOLE_ERROR_EVENT, UNCAUGHT_ERROR_EVENT } from '../messages.ts';
 import { MAX_ENTRIES, MAX_ENTRY_CHARACTERS } from './limits.ts';
 import { onWindow } from './pristine.ts';
 
-let count = 0;
+const counts = { [CONSOLE_ERROR_EVENT]: 0, [UNCAUGHT_ERROR_EVENT]: 0 };
 
-function report(text: string): void {
-  if (count >= MAX_ENTRIES) return;
-  count += 1;
+/** Lines of the console leave room for the errors after them. */
+function report(text: string, name: keyof typeof counts = CONSOLE_ERROR_EVENT): void {
+  if (counts[name] >= MAX_ENTRIES) return;
+  counts[name] += 1;
   const detail = text.slice(0, MAX_ENTRY_CHARACTERS);
-  EventTarget.prototype.dispatchEvent.call(window, new CustomEvent(CONSOLE_ERROR_EVENT, { detail }));
+  EventTarget.prototype.dispatchEvent.call(window, new CustomEvent(name, { detail }));
 }
 
 function toText(value: unknown): string {
@@ -31,10 +32,11 @@ console.assert = (condition?: boolean, ...values: unknown[]) => {
 const observer = new MutationObserver(() => {
   observer.disconnect();
   onWindow('error', (event) => {
-    if (event instanceof ErrorEvent) report(event.message);
+    if (event instanceof ErrorEvent) report(event.message, UNCAUGHT_ERROR_EVENT);
   });
   onWindow('unhandledrejection', (event) => {
-    if (event instanceof PromiseRejectionEvent) report(`Uncaught (in promise) ${toText(event.reason)}`);
+    if (event instanceof PromiseRejectionEvent)
+      report(`Uncaught (in promise) ${toText(event.reason)}`, UNCAUGHT_ERROR_EVENT);
   });
 });
 observer.observe(document, { childList: true });

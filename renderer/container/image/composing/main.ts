@@ -17,8 +17,7 @@ async function compose(request: ComposeRequest): Promise<ComposeAnswer> {
     return { composed: { ...composition, durationMs: elapsedMs() } };
   } catch (error) {
     const refusal = toRefusal(error);
-    const isTemplates = refusal.kind === 'invalid' || refusal.kind === 'template';
-    return { refused: isTemplates ? { ...refusal, composeMs: elapsedMs() } : refusal };
+    return { refused: 'composeMs' in refusal ? { ...refusal, composeMs: elapsedMs() } : refusal };
   }
 }
 

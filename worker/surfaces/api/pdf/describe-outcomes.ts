@@ -1,4 +1,5 @@
 import { ANSWER_EXAMPLES } from '../../../../schema/api/examples.ts';
+import { FAULT_ERRORS } from '../../../../schema/api/fail-on.ts';
 import { jobAnswer } from '../../../../schema/api/jobs.ts';
 import { carrying, COMMON_HEADERS } from '../../http/response-headers.ts';
 import { keyedErrors } from '../error-responses.ts';
@@ -20,6 +21,7 @@ const errors = keyedErrors(
   'FEATURE_UNAVAILABLE',
   'NOT_IMPLEMENTED',
   'TEMPLATE_COMPILATION_ERROR',
+  ...FAULT_ERRORS,
   'TEMPLATE_NOT_FOUND',
   'FILE_NOT_FOUND',
   'REQUEST_TIMEOUT',

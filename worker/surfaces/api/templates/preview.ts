@@ -1,5 +1,6 @@
 import { createRoute } from '@hono/zod-openapi';
 import { REQUEST_EXAMPLES } from '../../../../schema/api/examples.ts';
+import { FAULT_ERRORS } from '../../../../schema/api/fail-on.ts';
 import { previewTemplate as previewTemplateRequest } from '../../../../schema/api/templates.ts';
 import { previewTemplate } from '../../../verbs/templates/preview-template.ts';
 import { requireCtx, requireMemory } from '../../http/context.ts';
@@ -27,6 +28,7 @@ const preview = createRoute({
       'REQUEST_TIMEOUT',
       'SERVICE_BUSY',
       'TEMPLATE_COMPILATION_ERROR',
+      ...FAULT_ERRORS,
       'TEMPLATE_NOT_FOUND',
       'FILE_TOO_LARGE',
       'PDF_GENERATION_FAILED',

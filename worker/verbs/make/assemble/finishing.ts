@@ -43,7 +43,7 @@ type FinishBody = Pick<MergeRequest & FinishRequest, 'filename' | 'options' | 't
 
 /** @throws {InvalidComposition | TemplateError} */
 export function composeFinish(
-  { ctx }: AssemblyRun,
+  { ctx, report }: AssemblyRun,
   body: Partial<FinishBody> & { readonly defaultName: string },
 ): FinishPlan {
   const { filename: named, options = {}, templateData = {}, defaultName } = body;
@@ -57,9 +57,10 @@ export function composeFinish(
     watermark: null,
     now: ctx.services.now(),
   });
+  report?.add({ warnings: job.warnings ?? [] });
   const isDrawn = job.header !== null || job.footer !== null;
   const isPlain = !isDrawn && !isFinished(job.finish) && job.linearize !== true;
-  return { job, filename, isPlain };
+  return { job: { ...job, warnings: [] }, filename, isPlain };
 }
 
 const isFinished = (finish: FinishOptions | null | undefined): boolean =>
@@ -89,7 +90,7 @@ export async function finishSource(
   const bands = await printBands(run, source, plan);
   const finished = await finishPdf(
     source,
-    { ...NOTHING, ...finish, watermark: await printWatermark(run, finish), mark },
+    { ...NOTHING, ...finish, watermark: await printWatermark(run, plan.job), mark },
     bands,
   );
   if (linearize !== true) return finished;
@@ -142,11 +143,11 @@ function toRuns(pages: readonly PageSize[]): (PageSize & { count: number })[] {
 
 async function printWatermark(
   { ctx, limits, signal, scratch, report }: AssemblyRun,
-  finish: FinishOptions | null | undefined,
+  { finish, failOn = [] }: PrintJob,
 ) {
   const watermark = finish?.watermark ?? null;
   if (watermark === null) return null;
-  const job = { ...toWatermarkJob(watermark), report: report !== null };
+  const job = { ...toWatermarkJob(watermark), report: report !== null, failOn };
   const printed = await ctx.services.renderer.print(job, limits, signal);
   const { missingGlyphs } = printed.report;
   report?.add({ missingGlyphs, warnings: findWatermarkWarnings(missingGlyphs) });

@@ -1,6 +1,7 @@
 import type { ByteSource } from '@platen/pdf';
-import { RenderFailure, UnprintableJob } from '@platen/print-engine';
-import type { MergeEntry } from '../../../../schema/api/assemble.ts';
+import { FaultyDocument, RenderFailure, UnprintableJob } from '@platen/print-engine';
+import type { MergeEntry, MergeRequest } from '../../../../schema/api/assemble.ts';
+import { isFaultError } from '../../../../schema/api/fail-on.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { printThroughLane } from '../generate.ts';
 import { edgeLane } from '../lanes/lane.ts';
@@ -20,16 +21,20 @@ export interface PrintedEntry {
 /** By index in the request. A failure stops the entries that have not started. @throws {ApiError} names the entry */
 export async function printEntries(
   run: AssemblyRun,
-  entries: readonly MergeEntry[],
+  { entries, options }: MergeRequest,
 ): Promise<ReadonlyMap<number, PrintedEntry>> {
   const printed = new Map<number, PrintedEntry>();
   const waiting = [...entries.entries()].filter(([, { fileId }]) => fileId === undefined).values();
+  const strictness = options?.failOn && { failOn: options.failOn };
   let isFailed = false;
   const printer = async () => {
     for (const [index, entry] of waiting) {
       if (isFailed) return;
       try {
-        printed.set(index, await printEntry(run, index, entry));
+        printed.set(
+          index,
+          await printEntry(run, index, { ...entry, options: { ...strictness, ...entry.options } }),
+        );
       } catch (error) {
         isFailed = true;
         throw atEntry(index, error);
@@ -53,13 +58,14 @@ async function printEntry(run: AssemblyRun, index: number, entry: MergeEntry): P
 
 /** Errors of the document, its data or its template. Others are those of the service. */
 function atEntry(index: number, error: unknown): unknown {
-  if (error instanceof RenderFailure && !(error instanceof UnprintableJob)) return error;
+  const isOfDocument = error instanceof UnprintableJob || error instanceof FaultyDocument;
+  if (error instanceof RenderFailure && !isOfDocument) return error;
   const { code, message, details, retryAfterSeconds } = toApiError(error);
   if (code === 'VALIDATION_ERROR') {
     const named = details.map((detail) => `entries[${index}].${detail}`);
     return new ApiError(code, { details: named, cause: error });
   }
-  if (!code.startsWith('TEMPLATE_')) return error;
+  if (!code.startsWith('TEMPLATE_') && !isFaultError(code)) return error;
   return new ApiError(code, {
     message: `entries[${index}]: ${message}`,
     details,

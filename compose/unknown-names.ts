@@ -1,0 +1,57 @@
+import type { OnMissing, Position } from '@platen/handlebars';
+import type { RenderWarning } from '@platen/pdf';
+import type { TemplateDocument } from './errors.ts';
+
+/** Names that print the date or a page number in other template languages, and how to write them here. */
+const INSTEAD: Readonly<Record<string, string>> = {
+  date: '{{formatDate (now)}}',
+  today: '{{formatDate (now)}}',
+  datetime: '{{formatDateTime (now)}}',
+  time: '{{formatTime (now)}}',
+  pageNumber: '<span class="pageNumber"></span> in a header or footer',
+  totalPages: '<span class="totalPages"></span> in a header or footer',
+};
+
+/** Other warnings need room in the report too. */
+const MAX_LISTED = 30;
+
+/** A name can be a megabyte. */
+const MAX_NAME_CHARS = 100;
+
+/** What the templates of a composition name, and the data does not have. Each place is listed once. */
+export class UnknownNames {
+  readonly #seen = new Map<TemplateDocument, Set<Position>>();
+  readonly #messages: { readonly document: TemplateDocument; readonly message: string }[] = [];
+  #others = 0;
+
+  noteIn(document: TemplateDocument): OnMissing {
+    const seen = this.#seen.get(document) ?? new Set();
+    this.#seen.set(document, seen);
+    return (name, position) => {
+      if (seen.has(position)) return;
+      seen.add(position);
+      if (this.#messages.length < MAX_LISTED)
+        this.#messages.push({ document, message: describe(document, name, position) });
+      else this.#others += 1;
+    };
+  }
+
+  /** @param toField the field of the request that a document comes from */
+  toWarnings(toField: (document: TemplateDocument) => string): RenderWarning[] {
+    const code = 'EMPTY_PLACEHOLDER';
+    const warnings: RenderWarning[] = this.#messages.map(({ document, message }) => ({
+      code,
+      message,
+      field: toField(document),
+    }));
+    const message = `The data does not have ${this.#others} more names of the template.`;
+    return this.#others === 0 ? warnings : [...warnings, { code, message, field: null }];
+  }
+}
+
+/** The place is written as in the errors of templates. */
+function describe(document: TemplateDocument, name: string, { line, column }: Position): string {
+  const shown = name.length <= MAX_NAME_CHARS ? name : `${name.slice(0, MAX_NAME_CHARS - 1)}…`;
+  const instead = Object.hasOwn(INSTEAD, name) ? ` Write ${INSTEAD[name]}.` : '';
+  return `${document}, line ${line}, column ${column}: The data has no "${shown}".${instead}`;
+}

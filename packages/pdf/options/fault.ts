@@ -1,0 +1,9 @@
+/** What a print can fail on instead of making a damaged document. */
+export type FaultKind = 'placeholders' | 'resources' | 'scripts' | 'glyphs' | 'overflow';
+
+/** Why the document is damaged. */
+export interface Fault {
+  readonly kind: FaultKind;
+  /** For the client. It begins with the place, if there is one: `html, line 3, column 5: …`. */
+  readonly detail: string;
+}

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/** Source: contract 6.7. */
+
+/** The error of each kind. If there are several kinds, the first one in this order is the code of the answer. */
+export const FAULT_CODES = {
+  placeholders: 'PLACEHOLDERS_UNKNOWN',
+  resources: 'RESOURCES_FAILED',
+  scripts: 'SCRIPTS_FAILED',
+  glyphs: 'GLYPHS_MISSING',
+  overflow: 'CONTENT_CUT',
+} as const satisfies Record<string, ErrorCode>;
+
+export type FaultKind = keyof typeof FAULT_CODES;
+
+export const FAULT_KINDS = Object.keys(FAULT_CODES) as [FaultKind, ...FaultKind[]];
+
+export const FAULT_ERRORS = Object.values(FAULT_CODES);
+
+export const isFaultError = (code: string): boolean => FAULT_ERRORS.some((known) => known === code);
+
+export const failOn = z
+  .array(z.enum(FAULT_KINDS))
+  .max(FAULT_KINDS.length)
+  .meta({
+    description:
+      'What is an error instead of a damaged document: names that the data does not have, resources that do not load, ' +
+      'errors of scripts that nothing catches, characters without a glyph, content that is cut.',
+    example: ['placeholders', 'resources'],
+  });

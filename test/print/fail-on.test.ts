@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import type { FaultKind, PrintJob } from '@platen/pdf';
+import { FaultyDocument } from '@platen/print-engine';
+import { bandOf, draftMark, jobOf } from './support/jobs.ts';
+import { usePrinter } from './support/printer.ts';
+import { WITHOUT_GLYPH } from '../support/missing-glyph.ts';
+
+const printer = usePrinter();
+
+const KINDS = ['resources', 'scripts', 'glyphs', 'overflow'] as const;
+
+/** What a print fails on, as `kind: detail`. */
+async function faultsOf(html: string, failOn: readonly FaultKind[], changes: Partial<PrintJob> = {}) {
+  try {
+    await printer.print(jobOf(html, { report: false, failOn, ...changes }));
+    return [];
+  } catch (error) {
+    if (!(error instanceof FaultyDocument)) throw error;
+    return error.faults.map(({ kind, detail }) => `${kind}: ${detail}`);
+  }
+}
+
+const IMAGE = 'http://platen.invalid/logo.png';
+
+const FAULTS: Readonly<Record<(typeof KINDS)[number], readonly [string, RegExp][]>> = {
+  resources: [
+    [`<img src="${IMAGE}">x`, /^resources: http:\/\/platen\.invalid\/logo\.png: the request failed/],
+    ['<link rel="stylesheet" href="http://platen.invalid/a.css">x', /a\.css: /],
+    ['<script src="http://platen.invalid/a.js"></script>x', /a\.js: /],
+    [
+      '<style>@font-face{font-family:F;src:url(data:font/woff2;base64,AA)}p{font-family:F}</style><p>x',
+      /^resources: F: /,
+    ],
+    [`<p style="background: url(${IMAGE})">x`, /logo\.png: /],
+  ],
+  scripts: [
+    ['<script>nothing.here</script>x', /^scripts: Uncaught ReferenceError: nothing is not defined$/],
+    ['<script>throw new Error("a")</script>x', /Error: a$/],
+    ['<script>Promise.reject(new Error("b"))</script>x', /^scripts: Uncaught \(in promise\) Error: b$/],
+    ['<body onload="throw 7">x', /Uncaught 7$/],
+  ],
+  glyphs: [[`<p>${WITHOUT_GLYPH}`, /^glyphs: No font has a glyph for ".+" \(U\+[0-9A-F]{4,6}\)\.$/]],
+  overflow: [],
+};
+
+describe.each(KINDS)('a job that fails on %s', (kind) => {
+  test.each([...FAULTS[kind]])('fails on %s, and no other does', async (html, expected) => {
+    expect(await faultsOf(html, [kind])).toEqual([expect.stringMatching(expected)]);
+    const others = KINDS.filter((other) => other !== kind);
+    expect(await faultsOf(html, others)).toEqual([]);
+    expect(await faultsOf(html, [])).toEqual([]);
+  });
+
+  test('prints a sound document', async () => {
+    expect(
+      await faultsOf('<p>plain — “quoted” …<script>console.error("only a line")</script>', [kind]),
+    ).toEqual([]);
+    expect(await faultsOf('<p>static', [kind], { footer: bandOf('<p>fits') })).toEqual([]);
+  });
+});
+
+test('bands and the watermark are looked at too', async () => {
+  const header = bandOf(`<img src="${IMAGE}">${WITHOUT_GLYPH}<div style="height: 50mm">`);
+  const faults = await faultsOf('<p>x', KINDS, { header });
+  expect(faults.map((fault) => fault.slice(0, fault.indexOf(':')))).toEqual([
+    'resources',
+    'glyphs',
+    'overflow',
+  ]);
+  expect(faults.at(-1)).toMatch(/^overflow: The header is cut: its content needs \d+ mm/);
+  const watermark = draftMark({ content: { text: WITHOUT_GLYPH, colour: '#000000' } });
+  const finish = { metadata: null, attachments: [], watermark, encryption: null };
+  expect(await faultsOf('<p>x', ['glyphs'], { finish })).toHaveLength(1);
+});
+
+test('all kinds are told at once, and each list ends', async () => {
+  const html = `${'<script>nothing()</script>'.repeat(200)}<img src="${IMAGE}">`;
+  const faults = await faultsOf(html, ['scripts', 'resources']);
+  expect(faults).toHaveLength(51);
+});
+
+test('lines of the console leave room for the errors', async () => {
+  const html = '<script>for (let i = 0; i < 500; i++) console.error(i); throw new Error("last")</script>';
+  expect(await faultsOf(html, ['scripts'])).toEqual(['scripts: Uncaught Error: last']);
+});

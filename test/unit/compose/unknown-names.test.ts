@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { FaultyComposition } from '../../../compose/errors.ts';
+import { loadMarkdown } from '../../../compose/markdown/load-markdown.ts';
+import { composed } from '../../support/compose/composed.ts';
+
+type Input = Parameters<typeof composed>[0];
+
+const warningsOf = (input: Input) =>
+  composed({ ...input, options: { report: true, ...input.options } }).job.warnings ?? [];
+
+const messagesOf = (html: string, data = {}) => warningsOf({ html, data }).map(({ message }) => message);
+
+function faultsOf(input: Input): readonly string[] | null {
+  try {
+    composed(input);
+    return null;
+  } catch (error) {
+    if (!(error instanceof FaultyComposition)) throw error;
+    expect(error.faults.every(({ kind }) => kind === 'placeholders')).toBe(true);
+    return error.faults.map(({ detail }) => detail);
+  }
+}
+
+const LATEX = String.raw`<p>Formel: \frac{{a}}{b} und {{ vueVar }}
+und {{item.name}}</p>`;
+
+const OF_LATEX = [
+  'html, line 1, column 19: The data has no "a".',
+  'html, line 1, column 33: The data has no "vueVar".',
+  'html, line 2, column 7: The data has no "item.name".',
+];
+
+describe('the names that the data does not have', () => {
+  test('are warnings with line and column, if a report is asked for', () => {
+    expect(warningsOf({ html: LATEX })).toEqual(
+      OF_LATEX.map((message) => ({ code: 'EMPTY_PLACEHOLDER', message, field: 'htmlContent' })),
+    );
+    expect(composed({ html: LATEX }).job.warnings).toEqual([]);
+    expect(composed({ html: LATEX, listsUnknownNames: true }).job.warnings).toHaveLength(3);
+  });
+
+  test.each([
+    ['{{date}}', 'Write {{formatDate (now)}}.'],
+    ['{{{ today }}}', 'Write {{formatDate (now)}}.'],
+    ['{{ pageNumber }}', 'Write <span class="pageNumber"></span> in a header or footer.'],
+  ])('get a hint if another template language prints something for them: %s', (html, hint) => {
+    expect(messagesOf(html)).toEqual([expect.stringMatching(/The data has no "\w+"\. /)]);
+    expect(messagesOf(html)[0]).toContain(hint);
+    expect(messagesOf(html, { date: '', today: null, pageNumber: 0 })).toEqual([]);
+  });
+
+  test('name the field of each document', async () => {
+    const template = { name: 't', settings: { header: { content: '{{a}}' }, outputName: '{{a}}' } };
+    const options = { metadata: { title: '{{a}}' }, watermark: { text: 'x{{a}}' } };
+    expect(warningsOf({ html: '{{a}}', template, options }).map(({ field }) => field)).toEqual([
+      'templateId',
+      'options.header.content',
+      'options.outputName',
+      'options.metadata',
+      'options.watermark',
+    ]);
+    const markdown = await loadMarkdown({ markdown: '# {{a}}' }, 1_000);
+    expect(warningsOf({ html: '# {{a}}', markdown, sourceField: 'markdown' })).toMatchObject([
+      { field: 'markdown', message: 'markdown, line 1, column 5: The data has no "a".' },
+    ]);
+  });
+
+  test('are listed once for each place, and not without end', () => {
+    const rows = Array.from({ length: 1_000 }, () => ({}));
+    expect(messagesOf('{{#each rows}}{{name}}{{/each}}', { rows })).toHaveLength(1);
+    const many = messagesOf('{{a}}'.repeat(40));
+    expect(many).toHaveLength(31);
+    expect(many.at(-1)).toBe('The data does not have 10 more names of the template.');
+    const [message = ''] = messagesOf(`{{${'a'.repeat(1_000_000)}}}`);
+    expect(message.length).toBeLessThan(200);
+  });
+
+  test.each([
+    '{{default a "none"}}',
+    '{{#if (eq a "x")}}{{/if}}',
+    '{{#if (and a (not b))}}{{/if}}',
+    '{{default (currency (multiply a 2) "EUR") "-"}}',
+    '{{#each (first a)}}{{/each}}',
+    '{{#gt a 1}}{{/gt}}',
+    '{{formatDate (now)}}',
+  ])('do not count where the template asks for them: %s', (html) => {
+    expect(messagesOf(html)).toEqual([]);
+  });
+
+  test.each(['{{currency a "EUR"}}', '{{join a}}', '{{upper (default b a)}}{{a}}', '{{round 1.5 a}}'])(
+    'count where the template calculates with them: %s',
+    (html) => {
+      expect(messagesOf(html)).toEqual([expect.stringContaining('The data has no "a".')]);
+    },
+  );
+});
+
+describe('with failOn', () => {
+  test('they are an error that lists them', () => {
+    expect(faultsOf({ html: LATEX, options: { failOn: ['placeholders'] } })).toEqual(OF_LATEX);
+    const settings = { failOn: ['placeholders' as const] };
+    const template = { name: 't', settings };
+    expect(faultsOf({ html: '{{a}}', template })).toEqual(['html, line 1, column 3: The data has no "a".']);
+    expect(faultsOf({ html: '{{a}}', template, options: { failOn: [] } })).toBeNull();
+    expect(faultsOf({ html: '{{a}}', template, data: { a: null } })).toBeNull();
+  });
+
+  test('the other kinds are for the print', () => {
+    const { job } = composed({ html: '{{a}}', options: { failOn: ['resources', 'glyphs'] } });
+    expect(job.failOn).toEqual(['resources', 'glyphs']);
+    expect(composed({ html: 'x', options: { failOn: ['placeholders'] } }).job).not.toHaveProperty('failOn');
+  });
+});
