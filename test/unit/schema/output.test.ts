@@ -17,6 +17,7 @@ const PICTURE_OPTIONS = [
   'waitFor',
   'mediaType',
   'failOn',
+  'templating',
   'locale',
   'timeZone',
 ];
