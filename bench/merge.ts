@@ -3,11 +3,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { inMemory, mergePdfs, readWhole } from '@platen/pdf';
-import { PagePool, printInPool } from '@platen/print-engine';
-import { startChromium } from '../scripts/local/chromium-process.ts';
-import { jobOf } from '../test/print/support/jobs.ts';
+import { inMemory, mergePdfs } from '@platen/pdf';
 import { type Contestants, median, milliseconds, race, ratio, table, target } from './measure.ts';
+import { printDocuments } from './print-documents.ts';
 
 const FILES = 100;
 const PAGES = 5;
@@ -44,25 +42,21 @@ export async function benchMerge(): Promise<string> {
   }
 }
 
+/** Each file has pages and a font of its own, so that nothing is shared. */
 async function printFiles(directory: string): Promise<string[]> {
-  const chromium = await startChromium();
-  try {
-    const pool = new PagePool(await chromium.connect(), { ready: 2, concurrent: 4 });
-    await pool.start();
-    const pages = Array.from(
-      { length: PAGES },
-      (_, index) => `<h1 style="break-before: page">Page ${index}</h1><p>${'Text of a page. '.repeat(200)}`,
-    );
-    const limits = { workspaceId: 'ws_bench', deadline: Date.now() + 60_000, maxPdfBytes: 100_000_000 };
-    const job = jobOf(pages.join(''), { tagged: true, outline: true });
-    const bytes = await readWhole((await printInPool(pool, job, limits)).pdf);
-    pool.close();
-    const paths = Array.from({ length: FILES }, (_, index) => join(directory, `${index}.pdf`));
-    for (const path of paths) await writeFile(path, bytes);
-    return paths;
-  } finally {
-    await chromium.stop();
+  const documents = Array.from({ length: FILES }, (_, file) =>
+    Array.from({ length: PAGES }, (_page, index) => {
+      const heading = `Page ${index} of ${file} ${String.fromCodePoint(0x100 + file)}`;
+      return `<h1 style="break-before: page">${heading}</h1><p>${'Text of a page. '.repeat(200)}`;
+    }).join(''),
+  );
+  const paths: string[] = [];
+  for (const [index, bytes] of (await printDocuments(documents)).entries()) {
+    const path = join(directory, `${index}.pdf`);
+    await writeFile(path, bytes);
+    paths.push(path);
   }
+  return paths;
 }
 
 async function mergeFiles(paths: readonly string[], result: string): Promise<void> {
@@ -72,7 +66,7 @@ async function mergeFiles(paths: readonly string[], result: string): Promise<voi
   await writeFile(result, mergePdfs(inputs(), 'All'));
 }
 
-const hasQpdf = (): Promise<boolean> =>
+export const hasQpdf = (): Promise<boolean> =>
   run('qpdf', ['--version']).then(
     () => true,
     () => false,

@@ -19,6 +19,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
       (await import('./finish.ts')).benchFinish,
       (await import('./thumbnail.ts')).benchThumbnail,
       (await import('./merge.ts')).benchMerge,
+      (await import('./sharing.ts')).benchSharing,
     ];
     let section = '';
     for (const part of parts) section += `${await part()}\n\n`;

@@ -6,7 +6,7 @@ declare module 'node:crypto' {
     final(): Uint8Array;
   }
   interface PlainHash {
-    update(data: Uint8Array): PlainHash;
+    update(data: Uint8Array | string): PlainHash;
     digest(): Uint8Array;
   }
   interface SecretKey {

@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
-import { inMemory, mergePdfs, type PrintJob } from '@platen/pdf';
+import { inMemory, mergePdfs, PdfReader, type PrintJob } from '@platen/pdf';
 import { bandOf, jobOf } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { usePrinter } from './support/printer.ts';
@@ -95,7 +95,9 @@ test('tags and bookmarks of each document are kept', async () => {
   const info: unknown = await document.getMarkInfo();
   expect(info instanceof Map && info.get('Marked')).toBe(true);
   // Names of elements are those of their document.
-  const text = Buffer.from(bytes).toString('latin1');
+  const reader = await PdfReader.open(inMemory(bytes));
+  const objects = await Promise.all(reader.idsInOrder().map((id) => reader.object(id)));
+  const text = objects.map((object) => object.text).join('\n');
   const names = text.match(/(?<=\/ID \()[^)]+/g);
   expect(names).toEqual([expect.stringMatching(/^000000-node/), expect.stringMatching(/^000001-node/)]);
   expect(text.match(/(?<=\/Headers \[\()[^)]+/g)).toEqual(names);

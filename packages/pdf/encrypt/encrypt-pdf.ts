@@ -1,6 +1,8 @@
 import type { EncryptionOptions } from '../options/finish-options.ts';
 import type { ByteSource } from '../file/byte-source.ts';
+import { type ObjectPlace, packCrossReferences } from '../file/cross-reference-stream.ts';
 import { readReference, UnreadablePdf } from '../file/dictionary.ts';
+import { joinLatin1, latin1Bytes } from '../file/latin1.ts';
 import { type PdfObject, PdfReader } from '../file/reader.ts';
 import { toFileIdentifier } from '../file/rewrite.ts';
 import { findStrings, readEntries, readString, toHexString, writeEntries } from '../file/syntax.ts';
@@ -21,7 +23,7 @@ const EXTENSIONS = '<</ADBE <</BaseVersion /1.7 /ExtensionLevel 8>>>>';
 
 /**
  * Encrypts all strings and streams of a PDF. It is read twice, first for the sizes: so the size of the result is
- * known, and the document may have any size.
+ * known, and the document may have any size. Strings in an object stream are encrypted with the stream.
  * @throws {UnreadablePdf}
  */
 export async function encryptPdf(
@@ -57,7 +59,7 @@ class Encryption {
 
   async open(): Promise<ByteSource> {
     const parts = [fromBytes(latin1Bytes(HEADER)), ...(await this.#plan())];
-    parts.push(fromBytes(latin1Bytes(this.#end())));
+    parts.push(fromBytes(this.#end()));
     return fromParts(parts, this.#reader.source);
   }
 
@@ -68,7 +70,7 @@ class Encryption {
       if (ids.length > 0) parts.push(this.#toPart(ids, sizeBytes));
       [ids, sizeBytes] = [[], 0];
     };
-    for (const id of this.#reader.idsInOrder()) {
+    for (const id of this.#reader.placesInOrder()) {
       const template = await this.#read(id);
       const isLarge = (template.stream?.length ?? 0) > LARGE_STREAM_BYTES;
       if (isLarge || sizeBytes > GROUP_BYTES) close();
@@ -158,20 +160,37 @@ class Encryption {
     return new GroupCipher(this.#keys.fileKey, start);
   }
 
-  /** The dictionary of the encryption, which is not encrypted, the cross-reference table and the trailer. */
-  #end(): string {
-    const { trailer } = this.#reader;
+  /** The dictionary of the encryption and the cross-references, which are not encrypted. */
+  #end(): Uint8Array {
+    const { trailer, packed } = this.#reader;
     const id = this.#offsets.push(this.#position) - 1;
     const object = `${id} 0 obj\n${this.#keys.dictionary}\nendobj\n`;
+    const startXref = this.#position + object.length;
+    const info = trailer.includes('/Info ') ? ` /Info ${readReference(trailer, 'Info')} 0 R` : '';
+    const about = `/Root ${this.#rootId} 0 R${info} ${toFileIdentifier(trailer)} /Encrypt ${id} 0 R`;
+    const references = packed === null ? this.#describeTable(about) : this.#describeStream(about, startXref);
+    return joinLatin1([object, ...references, `startxref\n${startXref}\n%%EOF\n`]);
+  }
+
+  #describeTable(about: string): string[] {
     const entries = this.#offsets.map((offset) =>
       offset ? `${String(offset).padStart(10, '0')} 00000 n \n` : '0000000000 65535 f \n',
     );
-    const info = trailer.includes('/Info ') ? ` /Info ${readReference(trailer, 'Info')} 0 R` : '';
-    return [
-      `${object}xref\n0 ${this.#offsets.length}\n${entries.join('')}trailer`,
-      `<</Size ${this.#offsets.length} /Root ${this.#rootId} 0 R${info} ${toFileIdentifier(trailer)} /Encrypt ${id} 0 R>>`,
-      `startxref\n${this.#position + object.length}\n%%EOF\n`,
-    ].join('\n');
+    const size = this.#offsets.length;
+    return [`xref\n0 ${size}\n`, ...entries, `trailer\n<</Size ${size} ${about}>>\n`];
+  }
+
+  #describeStream(about: string, offset: number): (string | Uint8Array)[] {
+    const id = this.#offsets.push(offset) - 1;
+    const { text, data } = packCrossReferences(this.#offsets.length, (one) => this.#placeOf(one), about);
+    return [`${id} 0 obj\n${text} stream\n`, data, STREAM_END];
+  }
+
+  #placeOf(id: number): ObjectPlace {
+    const offset = this.#offsets[id] ?? 0;
+    if (offset > 0) return { offset };
+    const container = this.#reader.containerOf(id);
+    return container === 0 ? null : { container, index: this.#reader.packed?.indexes[id] ?? 0 };
   }
 }
 
@@ -202,13 +221,6 @@ function withLength(texts: readonly string[], length: number): string[] {
 }
 
 const fromBytes = (bytes: Uint8Array): Part => ({ sizeBytes: bytes.byteLength, read: () => [bytes] });
-
-/** `Uint8Array.from` takes ten times as long. */
-function latin1Bytes(text: string): Uint8Array {
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
-  return bytes;
-}
 
 class OutputBuffer {
   readonly bytes: Uint8Array;

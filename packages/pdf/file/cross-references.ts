@@ -1,5 +1,6 @@
 import type { ByteSource } from './byte-source.ts';
 import { EncryptedPdf, UnreadablePdf } from './dictionary.ts';
+import { type PackedIds, unpackCrossReferences } from './cross-reference-stream.ts';
 import { latin1 } from './latin1.ts';
 
 /** The text after the cross-reference table is about 100 bytes long. */
@@ -24,8 +25,10 @@ export interface Span {
 }
 
 export interface CrossReferences {
-  /** By id; 0 for a free id. */
+  /** By id; 0 for an id that is free or packed. */
   readonly offsets: readonly number[];
+  /** Null for a file without object streams. */
+  readonly packed: PackedIds | null;
   readonly trailer: string;
   /** Where the cross-reference table at the end of the file starts. */
   readonly bodyEnd: number;
@@ -39,27 +42,46 @@ interface Section {
   readonly trailer: string;
 }
 
-/** Reads the table that Skia, this package, or qpdf (in a linearized file) wrote. @throws {UnreadablePdf} */
+/** Reads what Skia, this package, or qpdf (in a linearized file) wrote. @throws {UnreadablePdf} */
 export async function readCrossReferences(source: ByteSource): Promise<CrossReferences> {
   const tailOffset = Math.max(0, source.sizeBytes - TAIL_BYTES);
   const tail = latin1.decode(await source.read(tailOffset, TAIL_BYTES));
   const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1] ?? Number.NaN);
   const section = await readSection(source, start);
+  if (section === null) return readPacked(source, start);
   const { firstId, offsets, trailer } = section;
   if (/\/Encrypt\b/.test(trailer)) throw new EncryptedPdf();
   if (/\/XRefStm\b/.test(trailer)) throw new UnreadablePdf('a hybrid file');
   const previous = /\/Prev (\d+)/.exec(trailer)?.[1];
   if (previous !== undefined) return readLinearized(source, section, Number(previous));
   if (firstId !== 0) throw new UnreadablePdf('an unknown cross-reference table');
-  return { offsets, trailer, bodyEnd: start, hidden: [] };
+  return { offsets, packed: null, trailer, bodyEnd: start, hidden: [] };
 }
 
-async function readSection(source: ByteSource, start: number): Promise<Section> {
+/** A cross-reference stream of this package (`packCrossReferences`). */
+async function readPacked(source: ByteSource, start: number): Promise<CrossReferences> {
+  const bytes = await source.read(start, source.sizeBytes - start);
+  const text = latin1.decode(bytes.subarray(0, TRAILER_BYTES));
+  const [head, id, trailer = ''] = /^(\d+) 0 obj\n<<(\/Type \/XRef [\s\S]*?)>> stream\n/.exec(text) ?? [];
+  if (head === undefined) throw new UnreadablePdf('an unknown cross-reference table');
+  if (/\/Encrypt\b/.test(trailer)) throw new EncryptedPdf();
+  const length = Number(/\/Length (\d+)/.exec(trailer)?.[1]);
+  const { offsets, packed } = unpackCrossReferences(
+    trailer,
+    bytes.subarray(head.length, head.length + length),
+  );
+  // The stream is an object of the table, not of the document.
+  offsets[Number(id)] = 0;
+  return { offsets, packed, trailer, bodyEnd: start, hidden: [] };
+}
+
+/** Null if there is no table, but perhaps a stream. */
+async function readSection(source: ByteSource, start: number): Promise<Section | null> {
   const rest = source.sizeBytes - start;
   if (!(rest > 0)) throw new UnreadablePdf('no cross-reference table');
   let text = latin1.decode(await source.read(start, Math.min(rest, TABLE_BYTES)));
   const [head, firstId, count] = /^xref\s+(\d+) (\d+)\s+/.exec(text) ?? [];
-  if (!head) throw new UnreadablePdf('an unknown cross-reference table');
+  if (!head) return null;
   const entriesEnd = head.length + Number(count) * ENTRY_BYTES;
   if (entriesEnd > rest) throw new UnreadablePdf('the cross-reference table is cut off');
   const needed = Math.min(rest, entriesEnd + TRAILER_BYTES);
@@ -88,7 +110,7 @@ async function readLinearized(
   const isWhole = Number(/\/L (\d+)/.exec(parameters)?.[1]) === source.sizeBytes;
   if (!isWhole || hintsStart === 0) throw new UnreadablePdf('an updated file');
   const main = await readSection(source, mainStart);
-  if (main.firstId !== 0 || main.offsets.length !== first.firstId || /\/Prev\b/.test(main.trailer))
+  if (!main || main.firstId !== 0 || main.offsets.length !== first.firstId || /\/Prev\b/.test(main.trailer))
     throw new UnreadablePdf('an unknown cross-reference table');
   const all = [...main.offsets, ...first.offsets];
   const inOrder = all.filter((offset) => offset > 0).sort((one, other) => one - other);
@@ -99,5 +121,5 @@ async function readLinearized(
     end: inOrder.find((next) => next > offset) ?? mainStart,
   }));
   const offsets = all.map((offset) => (offset === parametersStart || offset === hintsStart ? 0 : offset));
-  return { offsets, trailer: first.trailer, bodyEnd: mainStart, hidden };
+  return { offsets, packed: null, trailer: first.trailer, bodyEnd: mainStart, hidden };
 }

@@ -61,6 +61,13 @@ export const mapReferences = (text: string, toId: (id: number) => number | null)
     return mapped === null ? 'null' : `${mapped} 0 R`;
   });
 
+/** Not those in strings, which only look like references. */
+export function findReferences(text: string): number[] {
+  const ids: number[] = [];
+  for (const [, id] of text.matchAll(REFERENCES)) if (id !== undefined) ids.push(Number(id));
+  return ids;
+}
+
 /** Null if the value of the key is not a reference. */
 export const findReference = (dictionary: string, name: string): number | null =>
   new RegExp(`/${name} \\d+ 0 R\\b`).test(dictionary) ? readReference(dictionary, name) : null;

@@ -1,2 +1,17 @@
 /** One character for each byte, so that places in the text are places in the file. */
 export const latin1 = new TextDecoder('latin1');
+
+/** The bytes of such texts, and others, in one piece. `Uint8Array.from` takes ten times as long. */
+export function joinLatin1(parts: readonly (string | Uint8Array)[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let filled = 0;
+  for (const part of parts) {
+    if (typeof part === 'string')
+      for (let at = 0; at < part.length; at += 1) bytes[filled + at] = part.charCodeAt(at);
+    else bytes.set(part, filled);
+    filled += part.length;
+  }
+  return bytes;
+}
+
+export const latin1Bytes = (text: string): Uint8Array<ArrayBuffer> => joinLatin1([text]);

@@ -1,11 +1,16 @@
 import type { ByteSource } from './byte-source.ts';
 import { type CrossReferences, readCrossReferences, type Span } from './cross-references.ts';
+import type { PackedIds } from './cross-reference-stream.ts';
 import { readReference, readReferences, UnreadablePdf } from './dictionary.ts';
 import { latin1 } from './latin1.ts';
+import { unpackObjects } from './object-stream.ts';
 import { withoutInnerSpaces } from './syntax.ts';
 
 /** Most dictionaries are shorter than this; the stream after one may be long. */
 const DICTIONARY_BYTES = 4096;
+
+/** Object streams that are expanded in memory. */
+const MAX_EXPANDED = 8;
 
 /** A name may end in "stream" too. */
 const STREAM = /(?<=>>)\s*stream\r?\n/;
@@ -18,25 +23,31 @@ export interface PdfObject {
 }
 
 /**
- * Reads what Skia writes, PDF 1.4 (https://skia.googlesource.com/skia/+/main/src/pdf/), what this package makes of it, and
- * both after qpdf linearized them.
+ * Reads what Skia writes, PDF 1.4 (https://skia.googlesource.com/skia/+/main/src/pdf/), what this package makes of it, also
+ * with object streams, and both after qpdf linearized them.
  */
 export class PdfReader {
   readonly source: ByteSource;
   readonly trailer: string;
-  /** By id; 0 for a free id. */
+  /** By id; 0 for an id that is free or packed. */
   readonly offsets: readonly number[];
+  /** Null for a file without object streams. */
+  readonly packed: PackedIds | null;
   /** Where the cross-reference table at the end of the file starts. */
   readonly bodyEnd: number;
   /** What only a linearized file needs. */
   readonly hidden: readonly Span[];
   /** By offset of an object, the offset of what follows it. */
   readonly #ends: ReadonlyMap<number, number>;
+  /** By id of an object stream, its objects. The last one was used last. */
+  readonly #expanded = new Map<number, Promise<ReadonlyMap<number, string>>>();
   #pages: Promise<readonly PdfObject[]> | null = null;
 
-  private constructor(source: ByteSource, { offsets, trailer, bodyEnd, hidden }: CrossReferences) {
+  private constructor(source: ByteSource, places: CrossReferences) {
+    const { offsets, packed, trailer, bodyEnd, hidden } = places;
     this.source = source;
     this.offsets = offsets;
+    this.packed = packed;
     this.trailer = trailer;
     this.bodyEnd = bodyEnd;
     this.hidden = hidden;
@@ -61,12 +72,39 @@ export class PdfReader {
     };
   }
 
-  /** In the order of the file. */
+  has(id: number): boolean {
+    return (this.offsets[id] ?? 0) > 0 || this.containerOf(id) > 0;
+  }
+
+  /** The id of the object stream that has the object, or 0. */
+  containerOf(id: number): number {
+    return this.packed?.containers[id] ?? 0;
+  }
+
+  /** The objects of the document, in the order of the file. */
   idsInOrder(): number[] {
+    const packed = this.idsByContainer();
+    return this.placesInOrder().flatMap((id) => packed.get(id) ?? [id]);
+  }
+
+  /** What is at a place of its own: object streams, and objects that are in none. In the order of the file. */
+  placesInOrder(): number[] {
     const { offsets } = this;
     return Array.from(offsets.keys())
       .filter((id) => (offsets[id] ?? 0) > 0)
       .sort((one, other) => (offsets[one] ?? 0) - (offsets[other] ?? 0));
+  }
+
+  /** By id of an object stream, the ids of its objects. */
+  idsByContainer(): ReadonlyMap<number, readonly number[]> {
+    const packed = new Map<number, number[]>();
+    for (const [id, container] of this.packed?.containers.entries() ?? []) {
+      if (container === 0) continue;
+      const ids = packed.get(container);
+      if (ids) ids.push(id);
+      else packed.set(container, [id]);
+    }
+    return packed;
   }
 
   /** To the start of the next object. */
@@ -78,6 +116,31 @@ export class PdfReader {
   }
 
   async object(id: number): Promise<PdfObject> {
+    const container = this.containerOf(id);
+    if (container > 0) {
+      const text = (await this.#expand(container)).get(id);
+      if (text === undefined) throw new UnreadablePdf(`object ${id} is not in its object stream`);
+      return { id, text, stream: null };
+    }
+    return this.#readDirect(id);
+  }
+
+  #expand(container: number): Promise<ReadonlyMap<number, string>> {
+    const expanded = this.#expanded.get(container) ?? this.readContainer(container);
+    this.#expanded.delete(container);
+    this.#expanded.set(container, expanded);
+    const [oldest] = this.#expanded.keys();
+    if (this.#expanded.size > MAX_EXPANDED && oldest !== undefined) this.#expanded.delete(oldest);
+    return expanded;
+  }
+
+  /** The texts of the objects of an object stream, by id. */
+  async readContainer(container: number): Promise<ReadonlyMap<number, string>> {
+    const stream = await this.#readDirect(container);
+    return unpackObjects(stream.text, await this.readStream(stream));
+  }
+
+  async #readDirect(id: number): Promise<PdfObject> {
     const { offset, end } = this.locate(id);
     let text = latin1.decode(await this.source.read(offset, Math.min(end - offset, DICTIONARY_BYTES)));
     if (!STREAM.test(text) && !text.includes('endobj'))

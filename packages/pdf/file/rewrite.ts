@@ -1,6 +1,9 @@
 import type { ByteSource } from './byte-source.ts';
 import type { Span } from './cross-references.ts';
+import { type ObjectPlace, packCrossReferences } from './cross-reference-stream.ts';
 import { readReference } from './dictionary.ts';
+import { latin1Bytes } from './latin1.ts';
+import { ObjectPacker } from './object-stream.ts';
 import type { PdfReader } from './reader.ts';
 import { toHexString } from './syntax.ts';
 
@@ -9,12 +12,17 @@ const SPACE = 0x20;
 /**
  * Writes a document with some objects replaced, as one version (decision 22). The old forms of these objects are
  * overwritten with spaces, and the old cross-reference table is left out. So no part of the file has the old version.
+ * Object streams that had one of them are packed anew.
  * Only the new objects and the cross-reference table are in memory, so the document may have any size.
  */
 export class PdfRewrite {
   readonly #reader: PdfReader;
   readonly #chunks: Uint8Array[] = [];
   readonly #offsets: number[];
+  /** Object streams of the document that have the old form of an object. */
+  readonly #outdated = new Set<number>();
+  /** By id, where its objects are that stay as they are. */
+  readonly #repacked = new Map<number, ObjectPlace>();
   readonly #replaced: Span[];
   #end: number;
   #info: number | null;
@@ -39,7 +47,9 @@ export class PdfRewrite {
 
   /** Write what a page draws before the page, so that a part of the file with the page has its drawings too. */
   write(id: number, text: string, stream?: Uint8Array): void {
-    if (this.#offsets[id]) this.#replaced.push(this.#reader.locate(id));
+    if (this.#reader.offsets[id]) this.#replaced.push(this.#reader.locate(id));
+    const container = this.#reader.containerOf(id);
+    if (container > 0) this.#outdated.add(container);
     this.#offsets[id] = this.#end;
     this.#append(`${id} 0 obj\n${text}`);
     if (stream) {
@@ -65,16 +75,52 @@ export class PdfRewrite {
   }
 
   /** The document itself, if nothing was written. */
-  finish(): ByteSource {
+  async finish(): Promise<ByteSource> {
     if (this.#chunks.length === 0) return this.#reader.source;
+    for (const container of this.#outdated) await this.#repack(container);
+    const { trailer, packed } = this.#reader;
+    const info = this.#info === null ? '' : ` /Info ${this.#info} 0 R`;
+    const about = `/Root ${readReference(trailer, 'Root')} 0 R${info} ${toFileIdentifier(trailer)}`;
+    if (packed === null) this.#writeTable(about);
+    else this.#writeStreamOfPlaces(about);
+    return concatenate(blanked(this.#reader.body, this.#replaced), this.#chunks);
+  }
+
+  /** Without the objects that were replaced. */
+  async #repack(container: number): Promise<void> {
+    this.#replaced.push(this.#reader.locate(container));
+    this.#offsets[container] = 0;
+    const packer = new ObjectPacker();
+    for (const [id, text] of await this.#reader.readContainer(container))
+      if (!this.#offsets[id]) packer.add(id, text);
+    if (packer.isEmpty) return;
+    const { ids, text, data } = packer.take();
+    const copy = this.reserve();
+    this.write(copy, text, data);
+    for (const [index, id] of ids.entries()) this.#repacked.set(id, { container: copy, index });
+  }
+
+  #writeTable(about: string): void {
     const startXref = this.#end;
     this.#append(this.#crossReferences());
-    const { trailer } = this.#reader;
-    const info = this.#info === null ? '' : ` /Info ${this.#info} 0 R`;
-    const root = `/Root ${readReference(trailer, 'Root')} 0 R`;
-    this.#append(`trailer\n<</Size ${this.#offsets.length} ${root}${info} ${toFileIdentifier(trailer)}>>\n`);
+    this.#append(`trailer\n<</Size ${this.#offsets.length} ${about}>>\nstartxref\n${startXref}\n%%EOF\n`);
+  }
+
+  #writeStreamOfPlaces(about: string): void {
+    const id = this.reserve();
+    const startXref = this.#end;
+    this.#offsets[id] = startXref;
+    const { text, data } = packCrossReferences(this.#offsets.length, (one) => this.#placeOf(one), about);
+    this.write(id, text, data);
     this.#append(`startxref\n${startXref}\n%%EOF\n`);
-    return concatenate(blanked(this.#reader.body, this.#replaced), this.#chunks);
+  }
+
+  #placeOf(id: number): ObjectPlace {
+    const offset = this.#offsets[id] ?? 0;
+    if (offset > 0) return { offset };
+    const container = this.#reader.containerOf(id);
+    if (container === 0) return null;
+    return this.#repacked.get(id) ?? { container, index: this.#reader.packed?.indexes[id] ?? 0 };
   }
 
   /** A free object points to the next free object (ISO 32000-1, 7.5.4). */
@@ -105,9 +151,6 @@ export function toFileIdentifier(trailer: string): string {
   const version = toHexString(crypto.getRandomValues(new Uint8Array(16)));
   return `/ID [${IDENTIFIER.exec(trailer)?.[1] ?? version} ${version}]`;
 }
-
-/** The reader decodes one character for each byte. */
-const latin1Bytes = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
 /** The source with spaces instead of the bytes of `spans`. */
 const blanked = (source: ByteSource, spans: readonly Span[]): ByteSource => ({

@@ -65,7 +65,7 @@ export async function finishDocument(
   const stamp = planStamp(finish, pages);
   await drawOnPages(rewrite, document, { bands, stamp, watermark: finish.mark, isTagged });
   await changeCatalog(rewrite, document, finish);
-  const finished = rewrite.finish();
+  const finished = await rewrite.finish();
   const encryption = keys ?? finish.encryption;
   return encryption === null ? finished : encryptPdf(finished, encryption);
 }

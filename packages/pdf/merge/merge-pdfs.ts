@@ -2,10 +2,11 @@ import type { ByteSource } from '../file/byte-source.ts';
 import { findDictionary, UnreadablePdf } from '../file/dictionary.ts';
 import type { PdfObject } from '../file/reader.ts';
 import { toTextString } from '../file/syntax.ts';
-import { copyStream } from './copy-stream.ts';
+import { FileCopier } from './file-copier.ts';
 import { type Bookmarks, type InputFile, openInput } from './input-file.ts';
 import { ObjectWriter } from './object-writer.ts';
 import { type Placement, renumber, renumberParentTree } from './renumber.ts';
+import { TwinTable } from './twin-table.ts';
 
 export interface MergeInput {
   /** The text of the file's bookmark. */
@@ -30,8 +31,8 @@ export class UnreadableInput extends Error {
 
 /**
  * Merges PDFs into one, which has a bookmark for each file (decision 34). The files are copied one after
- * the other, so neither a file nor the result is in memory. Links, bookmarks and tags of the files are kept. The generator
- * returns the number of pages.
+ * the other, so neither a file nor the result is in memory. Links, bookmarks and tags of the files are kept. What is equal in
+ * several files, such as a font, is there once. The generator returns the number of pages.
  *
  * @throws {UnreadableInput | MergedPdfTooLarge}
  */
@@ -70,6 +71,7 @@ interface Bookmark {
 
 class Merger {
   readonly #writer = new ObjectWriter();
+  readonly #twins = new TwinTable();
   readonly #catalogId = this.#writer.reserve();
   readonly #pagesId = this.#writer.reserve();
   readonly #structureId = this.#writer.reserve();
@@ -85,23 +87,19 @@ class Merger {
   async *append(title: string, input: InputFile): AsyncGenerator<Uint8Array> {
     this.#catalogEntries ??= readCatalogEntries(input.catalog);
     const group = this.#openGroup();
-    const { reader, pagesId } = input;
     const placement: Placement = {
-      // The id 0 has no object.
-      firstId: this.#writer.reserve(reader.offsets.length - 1) - 1,
+      toId: (id) => copier.toId(id),
       firstKey: this.#nextKey,
       prefix: `${String(this.#bookmarks.length).padStart(6, '0')}-`,
       structureId: this.#structureId,
     };
-    for (const id of reader.idsInOrder()) {
-      if (input.leftOut.has(id)) continue;
-      const object = await reader.object(id);
-      const text = copyText(object, input, placement, group.id);
-      const copyId = id + placement.firstId;
-      if (object.stream) yield* this.#writer.writeStream(copyId, text, copyStream(reader.source, object));
-      else yield* this.#writer.write(copyId, text);
-    }
-    group.kids.push(pagesId + placement.firstId);
+    const copier = new FileCopier(input, {
+      writer: this.#writer,
+      twins: this.#twins,
+      copyText: (object) => copyText(object, input, placement, group.id),
+    });
+    yield* copier.copyAll();
+    group.kids.push(copier.toId(input.pagesId));
     group.pageCount += input.pageCount;
     this.#addStructure(input, placement);
     this.#addBookmark(title, input, placement);
@@ -124,9 +122,12 @@ class Merger {
       yield* writer.write(this.#structureId, this.#describeStructure());
       entries.push(`/StructTreeRoot ${this.#structureId} 0 R`);
     }
-    yield* writer.write(this.#catalogId, `<</Type /Catalog ${entries.join(' ')} ${this.#catalogEntries}>>`);
+    yield* writer.writeUnpacked(
+      this.#catalogId,
+      `<</Type /Catalog ${entries.join(' ')} ${this.#catalogEntries}>>`,
+    );
     const infoId = writer.reserve();
-    yield* writer.write(infoId, `<</Title ${toTextString(title)}>>`);
+    yield* writer.writeUnpacked(infoId, `<</Title ${toTextString(title)}>>`);
     yield* writer.finish(`/Root ${this.#catalogId} 0 R /Info ${infoId} 0 R`);
     return pageCount;
   }
@@ -139,11 +140,11 @@ class Merger {
     return group;
   }
 
-  #addStructure({ structure }: InputFile, { firstId }: Placement): void {
+  #addStructure({ structure }: InputFile, { toId }: Placement): void {
     if (!structure) return;
-    for (const kid of structure.kids) this.#structureKids.push(kid + firstId);
-    for (const node of structure.parentNodes) this.#parentTrees.push(node + firstId);
-    for (const node of structure.idNodes) this.#idNodes.push(node + firstId);
+    for (const kid of structure.kids) this.#structureKids.push(toId(kid));
+    for (const node of structure.parentNodes) this.#parentTrees.push(toId(node));
+    for (const node of structure.idNodes) this.#idNodes.push(toId(node));
     this.#nextKey += structure.nextKey;
   }
 
@@ -154,14 +155,14 @@ class Merger {
   }
 
   /** Takes the place of the root of the file's own bookmarks, which are below it. */
-  #addBookmark(title: string, { bookmarks, firstPageId }: InputFile, { firstId }: Placement): void {
+  #addBookmark(title: string, { bookmarks, firstPageId }: InputFile, { toId }: Placement): void {
     this.#bookmarks.push({
-      id: bookmarks ? bookmarks.rootId + firstId : this.#writer.reserve(),
+      id: bookmarks ? toId(bookmarks.rootId) : this.#writer.reserve(),
       title,
-      pageId: firstPageId + firstId,
+      pageId: toId(firstPageId),
       children: bookmarks && {
-        first: bookmarks.first + firstId,
-        last: bookmarks.last + firstId,
+        first: toId(bookmarks.first),
+        last: toId(bookmarks.last),
         count: bookmarks.count,
       },
     });

@@ -1,3 +1,7 @@
+import { type ObjectPlace, packCrossReferences } from '../file/cross-reference-stream.ts';
+import { joinLatin1 } from '../file/latin1.ts';
+import { ObjectPacker } from '../file/object-stream.ts';
+
 /** What is written is collected up to about this size, because each piece costs a turn of all generators and a write. */
 const FLUSH_BYTES = 1 << 16;
 
@@ -7,12 +11,10 @@ const COPIED_BYTES = 1 << 14;
 /** Offsets are four bytes each, so the file is shorter than 4 GiB. */
 export const MAX_MERGED_BYTES = 2 ** 32 - 1;
 
-/** The offsets of all objects are in memory until the end: 16 MB. */
+/** The places of all objects are in memory until the end: 20 MB. */
 export const MAX_MERGED_OBJECTS = 4_000_000;
 
 const BLOCK_OBJECTS = 1 << 16;
-
-const ENTRIES_PER_PIECE = 1 << 13;
 
 /** The merged file has more bytes or objects than the merger can write. */
 export class MergedPdfTooLarge extends Error {
@@ -27,17 +29,28 @@ export class MergedPdfTooLarge extends Error {
   }
 }
 
-/** Writes a PDF from its first byte to its last. Only the offsets of the objects stay in memory. */
+/** For up to 65,536 ids. */
+interface PlaceBlock {
+  /** The offset, or the id of the object stream. 0 for an id without an object. */
+  readonly values: Uint32Array;
+  /** In the object stream, from 1. 0 for an object that is in none. */
+  readonly indexes: Uint8Array;
+}
+
+/**
+ * Writes a PDF from its first byte to its last. Objects without a stream are packed, since those of a tagged file are
+ * longer than all of its text. Only the places of the objects stay in memory.
+ */
 export class ObjectWriter {
-  /** By id, in blocks. 0 for an id without an object. */
-  readonly #offsets: Uint32Array[] = [];
+  readonly #places: PlaceBlock[] = [];
+  readonly #packer = new ObjectPacker();
   #nextId = 1;
   #position = 0;
   #waiting: (string | Uint8Array)[] = [];
   #waitingBytes = 0;
 
   constructor() {
-    this.#append('%PDF-1.4\n%\xd3\xeb\xe9\xe1\n');
+    this.#append('%PDF-1.5\n%\xd3\xeb\xe9\xe1\n');
   }
 
   /** Returns the first of `count` ids. @throws {MergedPdfTooLarge} */
@@ -45,19 +58,43 @@ export class ObjectWriter {
     const first = this.#nextId;
     this.#nextId += count;
     if (this.#nextId > MAX_MERGED_OBJECTS) throw new MergedPdfTooLarge(MAX_MERGED_OBJECTS, 'objects');
-    while (this.#offsets.length * BLOCK_OBJECTS < this.#nextId)
-      this.#offsets.push(new Uint32Array(BLOCK_OBJECTS));
+    while (this.#places.length * BLOCK_OBJECTS < this.#nextId)
+      this.#places.push({
+        values: new Uint32Array(BLOCK_OBJECTS),
+        indexes: new Uint8Array(BLOCK_OBJECTS),
+      });
     return first;
   }
 
   /** @throws {MergedPdfTooLarge} */
   *write(id: number, text: string): Generator<Uint8Array> {
+    this.#packer.add(id, text);
+    if (this.#packer.isFull) yield* this.#flushPacked();
+  }
+
+  /** For what readers look for first: the catalog, and what describes the file. @throws {MergedPdfTooLarge} */
+  *writeUnpacked(id: number, text: string): Generator<Uint8Array> {
     this.#locate(id);
     yield* this.#flush(`${id} 0 obj\n${text}\nendobj\n`);
   }
 
+  *#flushPacked(): Generator<Uint8Array> {
+    if (this.#packer.isEmpty) return;
+    const { ids, text, data } = this.#packer.take();
+    const container = this.reserve();
+    for (const [index, id] of ids.entries()) this.#place(id, container, index + 1);
+    this.#locate(container);
+    this.#append(`${container} 0 obj\n${text} stream\n`);
+    this.#append(data);
+    yield* this.#flush('\nendstream\nendobj\n');
+  }
+
   /** @throws {MergedPdfTooLarge} */
-  async *writeStream(id: number, text: string, data: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  async *writeStream(
+    id: number,
+    text: string,
+    data: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  ): AsyncGenerator<Uint8Array> {
     this.#locate(id);
     this.#append(`${id} 0 obj\n${text} stream\n`);
     for await (const piece of data) {
@@ -72,29 +109,36 @@ export class ObjectWriter {
     yield* this.#flush('\nendstream\nendobj\n');
   }
 
-  /** Writes the cross-reference table and the trailer. */
+  /** Writes the cross-reference stream. @param trailer what it says about the file */
   *finish(trailer: string): Generator<Uint8Array> {
+    yield* this.#flushPacked();
+    const id = this.reserve();
     const startXref = this.#position;
-    const size = this.#nextId;
-    this.#append(`xref\n0 ${size}\n`);
-    for (let id = 0; id < size; id += ENTRIES_PER_PIECE) {
-      const entries = Math.min(ENTRIES_PER_PIECE, size - id);
-      yield* this.#flush(Array.from({ length: entries }, (_, step) => this.#entry(id + step)).join(''));
-    }
-    this.#append(`trailer\n<</Size ${size} ${trailer}>>\nstartxref\n${startXref}\n%%EOF\n`);
+    this.#locate(id);
+    const { text, data } = packCrossReferences(this.#nextId, (one) => this.#placeOf(one), trailer);
+    this.#append(`${id} 0 obj\n${text} stream\n`);
+    this.#append(data);
+    this.#append(`\nendstream\nendobj\nstartxref\n${startXref}\n%%EOF\n`);
     yield* this.#flushAll();
   }
 
-  /** A free object with generation 65535 is never used again (ISO 32000-1, 7.5.4). */
-  #entry(id: number): string {
-    const offset = this.#offsets[Math.floor(id / BLOCK_OBJECTS)]?.[id % BLOCK_OBJECTS] ?? 0;
-    return offset ? `${String(offset).padStart(10, '0')} 00000 n \n` : '0000000000 65535 f \n';
+  #placeOf(id: number): ObjectPlace {
+    const block = this.#places[Math.floor(id / BLOCK_OBJECTS)];
+    const value = block?.values[id % BLOCK_OBJECTS] ?? 0;
+    if (value === 0) return null;
+    const index = block?.indexes[id % BLOCK_OBJECTS] ?? 0;
+    return index === 0 ? { offset: value } : { container: value, index: index - 1 };
   }
 
   #locate(id: number): void {
-    const block = this.#offsets[Math.floor(id / BLOCK_OBJECTS)];
+    this.#place(id, this.#position, 0);
+  }
+
+  #place(id: number, value: number, index: number): void {
+    const block = this.#places[Math.floor(id / BLOCK_OBJECTS)];
     if (!block) throw new Error(`The id ${id} is not reserved`);
-    block[id % BLOCK_OBJECTS] = this.#position;
+    block.values[id % BLOCK_OBJECTS] = value;
+    block.indexes[id % BLOCK_OBJECTS] = index;
   }
 
   *#flush(data: string | Uint8Array): Generator<Uint8Array> {
@@ -104,7 +148,7 @@ export class ObjectWriter {
 
   *#flushAll(): Generator<Uint8Array> {
     if (this.#waitingBytes === 0) return;
-    const bytes = join(this.#waiting, this.#waitingBytes);
+    const bytes = joinLatin1(this.#waiting);
     this.#waiting = [];
     this.#waitingBytes = 0;
     yield bytes;
@@ -120,17 +164,4 @@ export class ObjectWriter {
     this.#position += bytes;
     if (this.#position > MAX_MERGED_BYTES) throw new MergedPdfTooLarge(MAX_MERGED_BYTES, 'bytes');
   }
-}
-
-/** The reader decodes one character for each byte. `Uint8Array.from` takes ten times as long. */
-function join(parts: readonly (string | Uint8Array)[], sizeBytes: number): Uint8Array {
-  const bytes = new Uint8Array(sizeBytes);
-  let filled = 0;
-  for (const part of parts) {
-    if (typeof part === 'string')
-      for (let at = 0; at < part.length; at += 1) bytes[filled + at] = part.charCodeAt(at);
-    else bytes.set(part, filled);
-    filled += part.length;
-  }
-  return bytes;
 }

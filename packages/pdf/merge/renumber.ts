@@ -3,8 +3,8 @@ import type { InputFile } from './input-file.ts';
 
 /** Where the objects of one file are in the merged file. */
 export interface Placement {
-  /** An id of the file plus this is its id in the merged file. */
-  readonly firstId: number;
+  /** The id in the merged file. */
+  readonly toId: (id: number) => number;
   /** A key of the file's parent tree plus this is its key in the merged file. */
   readonly firstKey: number;
   /** Starts the names of elements. Two files have the same ones. */
@@ -22,8 +22,9 @@ const PARTS =
  * link gets its destination instead of the name.
  */
 export function renumber(text: string, input: InputFile, placement: Placement): string {
-  const { firstId, firstKey, prefix, structureId } = placement;
-  const toId = (id: string) => (Number(id) === input.structure?.rootId ? structureId : Number(id) + firstId);
+  const { firstKey, prefix, structureId } = placement;
+  const toId = (id: string) =>
+    Number(id) === input.structure?.rootId ? structureId : placement.toId(Number(id));
   return text.replace(PARTS, (part, ...found: (string | undefined)[]) => {
     const [id, keyField, key, destination, nameField, names] = found;
     if (id !== undefined) return `${toId(id)} 0 R`;
@@ -36,12 +37,12 @@ export function renumber(text: string, input: InputFile, placement: Placement): 
 }
 
 /** A node of the parent tree of the merged file (ISO 32000-1, 7.9.7). */
-export function renumberParentTree(text: string, { firstId, firstKey }: Placement): string {
+export function renumberParentTree(text: string, { toId, firstKey }: Placement): string {
   const entries = Array.from(
     (/\/Nums \[([\s\S]*)\]/.exec(text)?.[1] ?? '').matchAll(/(\d{1,10}) (?:(\d{1,10}) 0 R\b|null)/g),
     ([, key, id]) => ({
       key: Number(key) + firstKey,
-      value: id === undefined ? 'null' : `${Number(id) + firstId} 0 R`,
+      value: id === undefined ? 'null' : `${toId(Number(id))} 0 R`,
     }),
   );
   const [first, last] = [entries[0], entries.at(-1)];

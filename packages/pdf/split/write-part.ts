@@ -52,7 +52,7 @@ class PartWriter {
     const info = infoId === null ? '' : ` /Info ${this.#toId(infoId)} 0 R`;
     yield* this.#writeWaiting();
     const catalogId = writer.reserve();
-    yield* writer.write(catalogId, `<</Type /Catalog ${entries.join(' ')}>>`);
+    yield* writer.writeUnpacked(catalogId, `<</Type /Catalog ${entries.join(' ')}>>`);
     yield* writer.finish(`/Root ${catalogId} 0 R${info}`);
   }
 

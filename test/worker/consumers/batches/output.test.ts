@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:test';
 import { describe, expect, test } from 'vitest';
+import { inMemory, PdfReader } from '@platen/pdf';
 import { newId } from '../../../../schema/ids.ts';
 import {
   type AssembleInput,
@@ -70,6 +71,14 @@ const bytesOf = async ({ object }: Attempt): Promise<Uint8Array> => {
 const textOf = async (attempt: Attempt): Promise<string> =>
   new TextDecoder('latin1').decode(await bytesOf(attempt));
 
+/** The objects of a merged PDF, which are packed, or the bytes of an archive. */
+async function contentOf(attempt: Attempt): Promise<string> {
+  if (attempt.object?.httpMetadata?.contentType !== 'application/pdf') return textOf(attempt);
+  const reader = await PdfReader.open(inMemory(await bytesOf(attempt)));
+  const objects = await Promise.all(reader.idsInOrder().map((id) => reader.object(id)));
+  return objects.map(({ text }) => text).join('\n');
+}
+
 /** Fails, and leaves no object. */
 async function failsWith(input: AssembleInput): Promise<unknown> {
   const failure: unknown = await assembleOutput({ services }, input).catch((error: unknown) => error);
@@ -124,7 +133,7 @@ describe('a merged PDF', () => {
       type: 'merged',
     });
     expect(attempt.object?.httpMetadata?.contentType).toBe('application/pdf');
-    const text = await textOf(attempt);
+    const text = await contentOf(attempt);
     expect(text.match(/\/Type \/Page\b/g)).toHaveLength(2);
     expect(text).toMatch(/\/Title <FEFF0041002D00310037>[\s\S]*\/Title <FEFF0042>/);
     expect(text).toContain('/Count 2');
@@ -137,10 +146,21 @@ describe('a merged PDF', () => {
       await keep('other', tinyPdf('other', 1_000_001)),
     ];
     const attempt = await assemble(rows, { type: 'merged' });
-    const text = await textOf(attempt);
-    expect(text.match(/\/Type \/Page\b/g)).toHaveLength(3);
+    const bytes = await bytesOf(attempt);
+    expect(await (await PdfReader.open(inMemory(bytes))).pageCount()).toBe(3);
+    const text = new TextDecoder('latin1').decode(bytes);
     expect(text.indexOf('\nendstream', text.indexOf('xxx'))).toBe(text.indexOf('xxx') + 9_500_000);
     expect(text.endsWith('%%EOF\n')).toBe(true);
+  });
+
+  test('has what its rows share once, as many as they are', async () => {
+    const rows = await Promise.all(
+      Array.from({ length: 200 }, (_, index) => keep(`i${index}`, tinyPdf('a logo', 40_000))),
+    );
+    const { object } = await assemble(rows, { type: 'merged' });
+    const reader = await PdfReader.open(inMemory(await bytesOf({ assembled: { outcome: 'empty' }, object })));
+    expect(await reader.pageCount()).toBe(200);
+    expect(object?.size).toBeLessThan(60_000);
   });
 
   test('is not made from a PDF that is damaged, and the error names its row', async () => {
@@ -161,7 +181,7 @@ describe.each(['zip', 'merged'] as const)('%s', (type) => {
     await env.FILES.delete(pdfKey(second.fileId));
     const attempt = await assemble([first, second, expired, third], { type });
     expect(attempt.assembled).toMatchObject({ outcome: 'made', missing: 2 });
-    expect((await textOf(attempt)).match(/\/Type \/Page\b/g)).toHaveLength(2);
+    expect((await contentOf(attempt)).match(/\/Type \/Page\b/g)).toHaveLength(2);
   });
 
   test('is empty if all PDFs were deleted', async () => {
