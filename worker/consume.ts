@@ -30,8 +30,8 @@ export const createQueue =
       return retryCopies({ services }, batch);
     };
     const running = run();
-    if (!isOfJobs(batch) && !isOfBatches(batch)) return running;
-    // Miniflare delivers one batch at a time, so a long job would delay all others. It sets no limit to background work.
+    // Miniflare delivers one batch at a time, so a long job, or a copy to a store that hangs, would delay all others. It sets no
+    // limit to background work. A message that fails there is not delivered again: the alarm of its object sends another one.
     if (services.variables.LOCAL_DEVELOPMENT === 'true') ctx.waitUntil(running);
     else await running;
   };

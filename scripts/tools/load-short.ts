@@ -1,5 +1,6 @@
-/** Runs two minutes of soak and of chaos, as CI does. */
+/** Runs two minutes of soak and of chaos, as CI does. [--seed N], by default that of the day. */
 import { execFile } from 'node:child_process';
+import { parseArgs } from 'node:util';
 import { inProject } from '../project.ts';
 
 const RUNS = [
@@ -9,6 +10,11 @@ const RUNS = [
 
 const MINUTES = 2;
 
+/** `20261126`: each day tries others, and whoever reads the output can repeat it. */
+const TODAY = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+
+const { values } = parseArgs({ options: { seed: { type: 'string', default: TODAY } } });
+
 interface Ended {
   readonly code: number;
   readonly output: string;
@@ -16,7 +22,7 @@ interface Ended {
 
 function run(command: string, renderer: string): Promise<Ended> {
   const script = inProject(`scripts/tools/${command}.ts`);
-  const options = ['--minutes', String(MINUTES), '--renderer', renderer, '--seed', '1'];
+  const options = ['--minutes', String(MINUTES), '--renderer', renderer, '--seed', values.seed];
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [script, ...options], (_, stdout, stderr) => {
       resolve({ code: child.exitCode ?? 1, output: `${stderr}${stdout}` });
@@ -32,7 +38,9 @@ for (const [command, renderer] of RUNS) {
     failed += 1;
     console.log(output);
   }
-  console.log(`${command}, ${MINUTES} minutes, ${renderer}: ${code === 0 ? 'all holds' : 'failed'}`);
+  console.log(
+    `${command}, ${MINUTES} minutes, ${renderer}, seed ${values.seed}: ${code === 0 ? 'all holds' : 'failed'}`,
+  );
 }
 console.log(`${RUNS.length - failed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

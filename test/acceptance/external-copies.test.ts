@@ -97,3 +97,25 @@ variation('a copy that failed is retried by the queue, even after the service wa
   await service.ringAlarm(workspaceId);
   await eventually(async () => expect(await isStored('failing-3', data.fileId)).toBe(true));
 });
+
+const copies = z.object({ data: z.object({ copies: z.array(z.object({ attempts: z.number() })) }) });
+
+variation('a store that hangs does not hold up copies to another one', async () => {
+  const service = await ClockedService.create();
+  onTestFinished(() => service.remove());
+  await service.startAt(0);
+  const failingIn = async (bucket: string) => {
+    const { workspaceId, key } = await service.createTenant();
+    await service.operator.addTarget(s3Target(workspaceId, { bucket }));
+    const { fileId } = answer.parse(JSON.parse((await service.generate(key, HELLO)).text)).data;
+    return { workspaceId, key, fileId };
+  };
+  const [hanging, failing] = await Promise.all([failingIn('hanging'), failingIn('failing-3')]);
+  await service.moveClock(60_000);
+  for (const { workspaceId } of [hanging, failing]) await service.ringAlarm(workspaceId);
+  await eventually(async () => expect(await isStored('failing-3', failing.fileId)).toBe(true));
+  const headers = { 'X-API-Key': hanging.key };
+  const { text } = await service.fetch(`/v1/files/${hanging.fileId}`, { headers });
+  // The fourth attempt has not ended.
+  expect(copies.parse(JSON.parse(text)).data.copies).toEqual([{ attempts: 3 }]);
+});

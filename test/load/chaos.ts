@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PERMISSIONS } from '../../schema/permissions.ts';
 import { serveRendererOnDemand } from '../../scripts/local/renderer-on-demand.ts';
-import { Random } from '../support/compose/random.ts';
 import { Receiver } from '../support/receiver.ts';
 import { RestartedService } from '../support/restarted-service.ts';
 import { startS3Server } from '../support/stores/s3-server.ts';
 import { ClientBooks } from './client-books.ts';
 import { LoadClient } from './client.ts';
 import { Deliveries } from './deliveries.ts';
-import { type Broken, type Fault, faultsOf } from './faults.ts';
+import { describeFault, FaultPlan, type PlannedFault } from './fault-plan.ts';
+import type { Broken } from './faults.ts';
 import { checkObjects } from './objects.ts';
 import { isMaking } from './orders.ts';
 import { planSteps } from './plan.ts';
@@ -35,16 +35,13 @@ const LOAD = 0.4;
 /** Requests arrive for this time. Then all end, the books are compared, and the clock jumps. */
 const ROUND_MS = MINUTE_MS;
 
-/** How long a fault lasts, and the time until the next one. */
-const FAULT_MS = [1_500, 4_000] as const;
-const PAUSE_MS = [500, 1_500] as const;
-
 /** Over the retention of test keys, of the smallest plan, and over a month. Each is also over the expiry of a key. */
 const JUMPS_MS = [25 * HOUR_MS, 8 * DAY_MS, 32 * DAY_MS];
 
 /** The share of clients that hang up during a request. */
 const HANGING_UP = 0.06;
-const HANG_UP_MS = [20, 2_000] as const;
+const MIN_HANG_UP_MS = 20;
+const MAX_HANG_UP_MS = 2_000;
 
 /** Ends requests that never get their result. No limit of the service is longer. */
 const PATIENCE_MS = 8 * MINUTE_MS;
@@ -54,9 +51,6 @@ const SHOWN = 3;
 /** Alarms delete what prints have left that did not end well: once after their time, and once more. */
 const SWEEPS = 2;
 const SWEEP_MS = 10 * MINUTE_MS;
-
-const between = (random: Random, [from, to]: readonly [number, number]): number =>
-  from + random.fraction() * (to - from);
 
 /** The service under faults. */
 export async function chaos(options: LoadOptions): Promise<Report> {
@@ -89,13 +83,13 @@ export async function chaos(options: LoadOptions): Promise<Report> {
 }
 
 class Run {
-  readonly #broken: Broken;
+  readonly #broken: Omit<Broken, 'random'>;
+  readonly #plan: FaultPlan;
   readonly #options: LoadOptions;
   readonly #books = new ClientBooks();
   readonly #traffic: Omit<Traffic, 'client'>;
   readonly #problems: string[] = [];
   readonly #begun = new Map<string, number>();
-  #queue: Fault[] = [];
 
   private constructor(broken: Omit<Broken, 'settlement' | 'openBatches' | 'random'>, options: LoadOptions) {
     const { service, population, receiver } = broken;
@@ -107,7 +101,8 @@ class Run {
       log: options.log,
     });
     const openBatches = () => population.workspaces.flatMap((one) => [...this.#books.of(one).batches]);
-    this.#broken = { ...broken, settlement, openBatches, random: new Random(options.seed) };
+    this.#broken = { ...broken, settlement, openBatches };
+    this.#plan = new FaultPlan(this.#broken, options.seed);
     this.#options = options;
     this.#traffic = { steps: planSteps(options.seed), population, books: this.#books };
   }
@@ -131,6 +126,9 @@ class Run {
     const capacity = await measureCapacity(traffic, MEASURE_MS);
     const perSecond = capacity * LOAD;
     log(`The service takes ${capacity.toFixed(1)} requests a second. ${perSecond.toFixed(1)} arrive.`);
+    log(
+      'The seed decides each line "Fault …", and the order of the requests. Time decides what a fault meets.',
+    );
     const rounds = Math.max(1, Math.round((minutes * MINUTE_MS) / ROUND_MS));
     let balanced: Balanced | null = null;
     const done: number[] = [];
@@ -152,14 +150,16 @@ class Run {
   }
 
   #client(): LoadClient {
-    const { service, population, random } = this.#broken;
+    const { service, population } = this.#broken;
     return new LoadClient({
       books: this.#books,
       population,
       endpoint: () => service.service,
       isPersistent: true,
-      hangUpMs: ({ kind }) =>
-        isMaking(kind) && random.chance(HANGING_UP) ? between(random, HANG_UP_MS) : null,
+      hangUpMs: ({ kind, hangUp }) =>
+        isMaking(kind) && hangUp < HANGING_UP
+          ? MIN_HANG_UP_MS + (hangUp / HANGING_UP) * (MAX_HANG_UP_MS - MIN_HANG_UP_MS)
+          : null,
     });
   }
 
@@ -168,8 +168,12 @@ class Run {
     const client = this.#client();
     const doneBefore = this.#books.total('done');
     const arriving = arrive({ ...this.#traffic, client }, perSecond, ROUND_MS);
-    const until = performance.now() + ROUND_MS;
-    while (performance.now() < until) await this.#breakOnce();
+    const startedAt = performance.now();
+    for (const planned of this.#plan.round(ROUND_MS)) {
+      await delay(Math.max(0, startedAt + planned.atMs - performance.now()));
+      await this.#break(planned);
+    }
+    await delay(Math.max(0, startedAt + ROUND_MS - performance.now()));
     client.close();
     const late = delay(PATIENCE_MS, 'late', { ref: false });
     if ((await Promise.race([arriving, late])) === 'late') {
@@ -180,20 +184,17 @@ class Run {
     return (this.#books.total('done') - doneBefore) / (ROUND_MS / 1_000);
   }
 
-  async #breakOnce(): Promise<void> {
-    const { random } = this.#broken;
-    if (this.#queue.length === 0) this.#queue = shuffled(faultsOf(this.#broken), random);
-    const fault = this.#queue.pop();
-    if (fault === undefined) return;
-    this.#options.log(fault.name);
+  /** A process that starts again takes its time, so the next fault may begin late. */
+  async #break(planned: PlannedFault): Promise<void> {
+    const { fault, lastsMs } = planned;
+    this.#options.log(describeFault(planned));
     this.#begun.set(fault.name, (this.#begun.get(fault.name) ?? 0) + 1);
     // A process that is killed may leave others.
     const { service, rendererPid, processes } = this.#broken;
     processes.look([...new Set([...service.pids, rendererPid() ?? []].flat())]);
     await fault.begin();
-    await delay(between(random, FAULT_MS));
+    await delay(lastsMs);
     await fault.end?.();
-    await delay(between(random, PAUSE_MS));
   }
 
   async #settle(): Promise<Balanced> {
@@ -239,8 +240,3 @@ class Run {
 
 const meanOf = (numbers: readonly number[]): number =>
   numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
-
-function shuffled<Item>(items: readonly Item[], random: Random): Item[] {
-  const drawn = items.map((item) => ({ item, at: random.fraction() }));
-  return drawn.sort((one, other) => one.at - other.at).map(({ item }) => item);
-}

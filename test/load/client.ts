@@ -36,7 +36,7 @@ export interface ClientOptions {
    * whatever happened to the service.
    */
   readonly isPersistent: boolean;
-  /** The milliseconds after which the client hangs up, or null if it waits for the answer. */
+  /** The milliseconds after which the client hangs up during its first attempt, or null if it waits for the answer. */
   readonly hangUpMs?: (order: Order) => number | null;
 }
 
@@ -77,7 +77,7 @@ export class LoadClient {
   async #carryOut(order: Order): Promise<boolean> {
     const key = randomUUID();
     for (let attempt = 1; ; attempt += 1) {
-      const { outcome, answer } = await this.#attempt(order, key);
+      const { outcome, answer } = await this.#attempt(order, key, attempt === 1);
       if (outcome === 'done') return true;
       this.#running.set(order, `${answer?.status ?? 'no answer'} ${answer?.code ?? ''}`);
       if (!this.#options.isPersistent || isFinal(order, answer, attempt)) return false;
@@ -85,10 +85,10 @@ export class LoadClient {
     }
   }
 
-  async #attempt(order: Order, key: string) {
+  async #attempt(order: Order, key: string, mayHangUp: boolean) {
     const { books } = this.#options;
     const startedAt = performance.now();
-    const answer = await this.#send(order, key);
+    const answer = await this.#send(order, key, mayHangUp);
     const tookMs = performance.now() - startedAt;
     const outcome = this.#judge(order, answer);
     books.count(order.kind, outcome, tookMs);
@@ -105,10 +105,10 @@ export class LoadClient {
   }
 
   /** Null without an answer. */
-  async #send(order: Order, key: string): Promise<Answered | null> {
+  async #send(order: Order, key: string, mayHangUp: boolean): Promise<Answered | null> {
     const { method, path, body, sender, kind } = order;
     const { endpoint, hangUpMs } = this.#options;
-    const hangUp = this.#isClosing ? null : (hangUpMs?.(order) ?? null);
+    const hangUp = this.#isClosing || !mayHangUp ? null : (hangUpMs?.(order) ?? null);
     try {
       const { url } = endpoint();
       const response = await fetch(`${url}${path}`, {

@@ -102,19 +102,20 @@ function remoteFaults({ receiver, store, random }: Broken): Fault[] {
 function resets({ service, population, openBatches, random }: Broken): Fault[] {
   const reset = async (object: string, name: string): Promise<void> =>
     void (await service.control(`reset?object=${object}&name=${encodeURIComponent(name)}`));
-  const each = (object: string, names: () => readonly string[]): Fault => ({
-    name: `each ${object} is reset`,
+  const each = (object: string, names: () => readonly string[], what = `each ${object}`): Fault => ({
+    name: `${what} is reset`,
     begin: async () => {
       for (const name of names()) await reset(object, name);
     },
   });
   const { workspaces } = population;
+  const one = random.pick(workspaces);
   return [
     each('LEDGER', () => workspaces.map(({ id }) => id)),
     each('WEBHOOK_DESK', () => workspaces.map(({ webhookId }) => webhookId)),
     each('BATCH_DESK', openBatches),
     each('BROWSER_BROKER', () => [BROKER]),
-    each('LEDGER', () => [random.pick(workspaces).id]),
+    each('LEDGER', () => [one.id], `the LEDGER of ${one.name}`),
   ];
 }
 

@@ -6,6 +6,8 @@ import { choicesOf, type Workspace } from './workspaces.ts';
 export interface Order {
   readonly kind: Kind;
   readonly sender: Workspace;
+  /** Of its step. */
+  readonly hangUp: number;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: unknown;
@@ -165,5 +167,13 @@ const MAKERS: Readonly<Record<Kind, Make>> = {
 export function orderOf(step: Step, sender: Workspace, books: ClientBooks): Order {
   const made = MAKERS[step.kind](step, sender, books);
   const kind = made === null ? 'list' : step.kind;
-  return { kind, sender, method: 'GET', path: '/v1/files?limit=20', expects: [200], ...made };
+  return {
+    kind,
+    sender,
+    hangUp: step.hangUp,
+    method: 'GET',
+    path: '/v1/files?limit=20',
+    expects: [200],
+    ...made,
+  };
 }

@@ -35,9 +35,10 @@ export interface Step {
   readonly kind: Kind;
   /** Different for each step of a run. */
   readonly number: number;
-  /** From 0 up to 1: which workspace sends it, and what it asks for. */
+  /** From 0 up to 1: which workspace sends it, what it asks for, and whether and when its client hangs up. */
   readonly workspace: number;
   readonly choice: number;
+  readonly hangUp: number;
 }
 
 const WEIGHTED: readonly Kind[] = KINDS.flatMap((kind) => Array.from({ length: SHARES[kind] }, () => kind));
@@ -45,8 +46,10 @@ const WEIGHTED: readonly Kind[] = KINDS.flatMap((kind) => Array.from({ length: S
 /** Without end. The same steps for the same seed. */
 export function* planSteps(seed: number): Generator<Step, never> {
   const random = new Random(seed);
+  const hangUps = new Random(seed + 1);
   for (let number = 0; ; number += 1) {
     const kind = random.pick(WEIGHTED);
-    yield { kind, number, workspace: random.fraction(), choice: random.fraction() };
+    const [workspace, choice, hangUp] = [random.fraction(), random.fraction(), hangUps.fraction()];
+    yield { kind, number, workspace, choice, hangUp };
   }
 }

@@ -16,6 +16,9 @@ const FIRST_STEP_MS = 60_000;
 const LONGEST_STEP_MS = 32 * 60_000;
 const MAX_STILL_STEPS = 16;
 
+/** What was started before runs by the machine's clock. The limits of an attempt, of its file and of its report are shorter. */
+const LONGEST_ATTEMPT_MS = 90_000;
+
 export interface Balanced {
   readonly totals: Totals;
   readonly wrong: readonly string[];
@@ -83,16 +86,17 @@ export class Settlement {
     const { workspaces } = this.#parts;
     for (const workspace of workspaces) await this.reader.liftRate(workspace);
     let balanced = await this.#compare();
-    for (let still = 0; balanced.wrong.length > 0 && still < MAX_STILL_STEPS;) {
+    let [still, changedAt] = [0, performance.now()];
+    while (balanced.wrong.length > 0) {
       await delay(POLL_MS);
       const next = await this.#compare();
-      if (next.wrong.join() === balanced.wrong.join()) {
+      if (next.wrong.join() !== balanced.wrong.join()) {
+        [still, changedAt] = [0, performance.now()];
+      } else if (still < MAX_STILL_STEPS) {
         this.#parts.log?.(`Waits for: ${next.wrong[0]}`);
         await this.moveOn(Math.min(LONGEST_STEP_MS, FIRST_STEP_MS * 2 ** still));
         still += 1;
-      } else {
-        still = 0;
-      }
+      } else if (performance.now() - changedAt > LONGEST_ATTEMPT_MS) break;
       balanced = next;
     }
     for (const workspace of workspaces) await this.reader.restoreRate(workspace);

@@ -3,8 +3,13 @@ import type { CopyReport, CopyTask, FileRecord } from '../../objects/ledger/prot
 import { copyTo } from '../../verbs/targets/copy-file.ts';
 import { findTarget } from '../../adapters/d1/targets.ts';
 
-/** No client waits for a retry, so there is time for the largest file and a slow store. */
-const BUDGET_MS = 5 * 60 * 1_000;
+/** A store that does not answer holds a consumer for this time, and others wait for the consumer. */
+const ANSWER_MS = 20_000;
+
+/** The slowest store that a large file can be copied to. No client waits for it. */
+const BYTES_PER_MS = 1_000;
+
+const budgetMs = (sizeBytes: number): number => ANSWER_MS + sizeBytes / BYTES_PER_MS;
 
 /** The ledger decides on the next attempt. The queue repeats only tasks whose result was not reported. */
 export async function retryCopies(ctx: BaseCtx, batch: MessageBatch<CopyTask>): Promise<void> {
@@ -40,5 +45,5 @@ async function attempt(
   if (target === null) {
     return { targetId, attempts: 0, outcome: 'hopeless', error: 'The target was removed.' };
   }
-  return copyTo(ctx, { target, file, key, budgetsMs: [BUDGET_MS] });
+  return copyTo(ctx, { target, file, key, budgetsMs: [budgetMs(file.sizeBytes)] });
 }

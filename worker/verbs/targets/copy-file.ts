@@ -1,3 +1,4 @@
+import { withTimeout } from '@platen/print-engine';
 import { externalKey, type KeyParts } from '../../../schema/external-key.ts';
 import { SIGNED_URL_VALIDITY_MS } from '../../../schema/plans.ts';
 import type { BaseCtx, Ctx } from '../../ctx.ts';
@@ -78,9 +79,8 @@ export async function copyTo(ctx: BaseCtx, { target, file, key, budgetsMs }: Cop
     const attempts = index + 1;
     if (index > 0) await scheduler.wait(PAUSE_MS * index);
     try {
-      const signal = AbortSignal.timeout(budgetMs);
       const store = await openTarget(ctx, target);
-      const { url, expiresAt } = await send(ctx, store, file, key, signal);
+      const { url, expiresAt } = await send(ctx, store, file, key, budgetMs);
       return { targetId, attempts, outcome: 'stored', url, urlExpiresAt: expiresAt };
     } catch (error) {
       const { message, retryable } = explain(error);
@@ -99,9 +99,13 @@ async function send(
   store: ExternalStore,
   { fileId, filename }: Pick<FileRecord, 'fileId' | 'filename'>,
   key: string,
-  signal: AbortSignal,
+  budgetMs: number,
 ): Promise<SignedUrl> {
-  const object = await services.fileStore.get(pdfKey(fileId));
+  const signal = AbortSignal.timeout(budgetMs);
+  // R2 has a longer limit of its own.
+  const object = await withTimeout(services.fileStore.get(pdfKey(fileId)), budgetMs, () => {
+    throw new StoreError('The file could not be read in time.', {});
+  });
   if (object === null) throw new StoreError('The file was deleted.', { retryable: false });
   await store.put(key, object.body, object.sizeBytes, object, signal);
   return store.sign(key, { filename, mediaType: object.contentType }, SIGNED_URL_VALIDITY_MS, signal);

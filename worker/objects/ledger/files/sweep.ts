@@ -1,4 +1,5 @@
 import { deleteFileObjects } from '../../../adapters/r2/file-objects.ts';
+import { ANSWER_MS, answered } from '../../../adapters/stores/answered.ts';
 import type { ObjectStore } from '../../../adapters/r2/object-store.ts';
 import type { CopyIndex } from './copy-index.ts';
 import type { FileIndex } from './file-index.ts';
@@ -62,7 +63,8 @@ export async function queueCopies(
   for (;;) {
     const due = copies.due(now, QUEUE_BATCH);
     if (due.length === 0) return;
-    await queue.sendBatch(due.map((copy) => ({ body: { workspaceId, ...copy } })));
+    const sent = queue.sendBatch(due.map((copy) => ({ body: { workspaceId, ...copy } })));
+    await answered({ of: 'The queue of copies', limitMs: ANSWER_MS }, sent);
     for (const copy of due) copies.lease(copy, now);
   }
 }
