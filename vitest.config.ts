@@ -4,6 +4,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin';
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { prepareLocalBrowser } from './scripts/local/local-browser.ts';
 import { inProject } from './scripts/project.ts';
+import { BEHIND_PROXY } from './test/support/client-address.ts';
 import FileOrder from './test/support/file-order.ts';
 
 const migrations = await readD1Migrations('schema/tables/migrations');
@@ -181,6 +182,7 @@ export default defineConfig({
                 SIGNING_SECRET: 'signing-secret-of-the-worker-tests-32',
                 CREDENTIALS_KEY: `tests:${Buffer.alloc(32, 7).toString('base64')}`,
                 LOCAL_DEVELOPMENT: 'true',
+                ...BEHIND_PROXY,
                 // `.dev.vars` has a token, but no container runs beside these tests.
                 RENDERER: 'browser-run-only',
               },

@@ -32,6 +32,7 @@ export interface Env
   readonly MAX_BROWSERS?: string;
   readonly PRINT_PATH?: PrintPath;
   readonly RENDERER_URL?: string;
+  readonly CLIENT_ADDRESS_HEADER?: string;
 }
 
 const SECRET_FORMS: Readonly<Record<RotatedSecret, z.ZodType>> = {
@@ -50,6 +51,11 @@ const settings = z.object({
   MAX_BROWSERS: z.coerce.number().int().min(1).optional(),
   PRINT_PATH: z.enum(PRINT_PATHS).default('fast'),
   RENDERER_URL: z.url().optional(),
+  /** The header in which the proxy in front says where a request comes from. Without one, no header is believed. */
+  CLIENT_ADDRESS_HEADER: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .optional(),
   /** Lets one person become the owner of a deployed installation. */
   SETUP_TOKEN: z.string().min(16).optional(),
   /** Optional only in local development: a client chooses the `Host` of a request. */

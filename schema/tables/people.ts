@@ -84,7 +84,7 @@ export const passkeys = sqliteTable(
   (table) => [index('passkeys_by_person').on(table.userId)],
 );
 
-/** Challenges for passkeys. Each is valid once, for a few minutes. */
+/** Links for a new password, and challenges that a passkey has answered: each is valid once, for some minutes. */
 export const verifications = sqliteTable(
   'verifications',
   {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { freshAddress } from '../support/client-address.ts';
 import {
   expectGenerated,
   expectRateLimitHeaders,
   expectRefusal,
-  freshAddress,
   HELLO,
   operator,
   send,

@@ -14,10 +14,10 @@ import {
   WEBHOOK,
   type WorkspaceIds,
 } from '../support/protected-routes.ts';
+import { freshAddress } from '../support/client-address.ts';
 import {
   expectGenerated,
   expectRefusal,
-  freshAddress,
   HELLO,
   operator,
   send,

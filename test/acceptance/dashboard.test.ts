@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { inProject } from '../../scripts/project.ts';
-import { expectRefusal, freshAddress, send } from '../support/service-client.ts';
+import { freshAddress } from '../support/client-address.ts';
+import { expectRefusal, send } from '../support/service-client.ts';
 
 /** Directives of the page's content security policy, by name. */
 function policyOf(headers: Headers): Record<string, string> {

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../support/answer.ts';
-import {
-  expectRateLimitHeaders,
-  expectRefusal,
-  freshAddress,
-  HELLO,
-  send,
-  Tenant,
-} from '../support/service-client.ts';
+import { freshAddress } from '../support/client-address.ts';
+import { expectRateLimitHeaders, expectRefusal, HELLO, send, Tenant } from '../support/service-client.ts';
 
 const ORIGIN = 'https://shop.example';
 

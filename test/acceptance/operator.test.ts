@@ -4,14 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { inProject } from '../../scripts/project.ts';
-import {
-  expectGenerated,
-  expectRefusal,
-  freshAddress,
-  HELLO,
-  send,
-  Tenant,
-} from '../support/service-client.ts';
+import { freshAddress } from '../support/client-address.ts';
+import { expectGenerated, expectRefusal, HELLO, send, Tenant } from '../support/service-client.ts';
 import '../support/stores/access.ts';
 
 interface Run {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Service, startService } from '../../scripts/local/service.ts';
+import { BEHIND_PROXY } from '../support/client-address.ts';
 
 export interface FuzzedService extends Service {
   /** Lines of the service's log with this text, which explain a failure. */
@@ -19,6 +20,7 @@ export async function startFuzzedService(): Promise<FuzzedService> {
     // Without a container, whose second browser would only cost time.
     renderer: 'browser-run-only',
     egress: 'test/support/world.ts',
+    vars: BEHIND_PROXY,
     onError: (line) => lines.push(line),
   });
   return {

@@ -6,7 +6,7 @@ import { choicesOf, type Workspace } from './workspaces.ts';
 export interface Order {
   readonly kind: Kind;
   readonly sender: Workspace;
-  /** Of its step. */
+  /** That of its step. */
   readonly hangUp: number;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { expect, inject } from 'vitest';
 import { z } from 'zod';
 import { PERMISSIONS, type Permission } from '../../schema/permissions.ts';
@@ -53,11 +52,6 @@ export type Code = keyof typeof STATUS;
 
 export const send = (path: string, init: RequestInit = {}): Promise<Answer> =>
   exchange(new URL(path, serviceUrl()), init);
-
-/** A client address that no other test uses, because requests without a known key are counted by address. */
-export const freshAddress = (): Record<string, string> => ({
-  'CF-Connecting-IP': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
-});
 
 const generated = z.object({
   success: z.literal(true),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { type ServiceOptions, startService } from '../../scripts/local/service.ts';
+import { BEHIND_PROXY } from './client-address.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -51,6 +52,7 @@ export async function startInstallation(
     port: 0,
     egress: 'test/support/world.ts',
     buildsPages: true,
+    vars: BEHIND_PROXY,
     ...options,
     ...INSTALLATIONS[installation],
     onLog: note,

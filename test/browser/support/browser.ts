@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, inject } from 'vitest';
-import { randomAddress } from './console-client.ts';
+import { freshAddress } from '../../support/client-address.ts';
 import type { SignedIn } from './people.ts';
 import { closeTab, openTab, returnTab, type Tab, takeTab } from './tabs.ts';
 
@@ -59,7 +59,7 @@ export function useBrowser(): TestBrowser {
     const tab = await (ownTab ? openTab : takeTab)({ ...client, url, pixelRatio, locale, timeZone });
     uses.push({ tab, end: ownTab ? closeTab : returnTab });
     await tab.page.setViewportSize({ width, height });
-    await tab.context.setExtraHTTPHeaders(randomAddress());
+    await tab.context.setExtraHTTPHeaders(freshAddress());
     if (as) await tab.context.addCookies([{ ...as.client.cookie, url: `${url}/console`, httpOnly: true }]);
     return tab.page;
   };

@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { z } from 'zod';
 import { createdKeyAnswer, type CreatedKey } from '../../../schema/console/keys.ts';
 import { createdInvitationAnswer } from '../../../schema/console/people.ts';
 import type { Role } from '../../../schema/console/roles.ts';
 import { sessionAnswer, type Session } from '../../../schema/console/session.ts';
 import type { PlanId } from '../../../schema/plans.ts';
+import { freshAddress } from '../../support/client-address.ts';
 
 export interface Credentials {
   readonly name: string;
@@ -24,15 +24,10 @@ const errorAnswer = z.object({ error: z.object({ code: z.string() }) });
 /** A response with the id of what was created. */
 export const createdAnswer = z.object({ data: z.object({ id: z.string() }) });
 
-/** A random IP address. Sign-in attempts are limited by address. */
-export const randomAddress = (): Record<string, string> => ({
-  'CF-Connecting-IP': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`,
-});
-
 /** Calls the routes of the dashboard as a person, without a browser. */
 export class ConsoleClient {
   readonly url: string;
-  readonly #address = randomAddress();
+  readonly #address = freshAddress();
   #cookie = '';
 
   constructor(url: string) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startService } from '../../../scripts/local/service.ts';
+import { BEHIND_PROXY } from '../../support/client-address.ts';
 import { ConsoleClient } from './console-client.ts';
 import { OPERATOR } from './people.ts';
 
@@ -37,7 +38,7 @@ export async function startFreshService(setupToken?: string): Promise<FreshServi
     entry: 'test/support/cheap-passwords-entry.ts',
     buildsPages: true,
     onError: reportUnexpected,
-    vars: setupToken === undefined ? {} : { SETUP_TOKEN: setupToken },
+    vars: { ...BEHIND_PROXY, ...(setupToken === undefined ? {} : { SETUP_TOKEN: setupToken }) },
   });
   return {
     // Passkeys do not work with an IP address.

@@ -1,6 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { expect, test } from 'vitest';
-import { freshAddress, serviceUrl } from '../../support/service-client.ts';
+import { freshAddress } from '../../support/client-address.ts';
+import { serviceUrl } from '../../support/service-client.ts';
 
 /** Source: contract 2.6. */
 const EVERYWHERE = [

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { freshAddress, send, serviceUrl } from '../../support/service-client.ts';
+import { freshAddress } from '../../support/client-address.ts';
+import { send, serviceUrl } from '../../support/service-client.ts';
 
 const PASSWORD = 'correct horse battery';
 

@@ -48,8 +48,8 @@ const ATTEMPTS_KEPT_MS = 5 * 60_000;
 const DELETED_AT_ONCE = 100;
 
 /**
- * Everybody adds challenges and attempts, without an account. So each request that may add one deletes those that have
- * expired: better-auth deletes a challenge only when it is used, and attempts only when an address comes back.
+ * Everybody adds attempts, without an account. So each request that may add one deletes those that have expired, and challenges
+ * of passkeys that were answered: better-auth deletes attempts only when an address comes back.
  */
 export async function deleteExpiredGuests(database: Database, now: Date): Promise<void> {
   const counted = now.getTime() - ATTEMPTS_KEPT_MS;
@@ -59,6 +59,17 @@ export async function deleteExpiredGuests(database: Database, now: Date): Promis
     database.delete(attempts).where(sql`id IN (
       SELECT a.id FROM ${attempts} AS a WHERE a.last_request <= ${counted} LIMIT ${DELETED_AT_ONCE})`),
   ]);
+}
+
+/** Kept until the challenge expires. @returns false if it was spent before */
+export async function spendChallenge(
+  database: Database,
+  { identifier, expiresAt }: { readonly identifier: string; readonly expiresAt: Date },
+): Promise<boolean> {
+  const now = new Date();
+  const row = { id: identifier, identifier, value: '', expiresAt, createdAt: now, updatedAt: now };
+  const inserted = await database.insert(verifications).values(row).onConflictDoNothing();
+  return inserted.meta.changes === 1;
 }
 
 /** @returns how many sessions it ended */

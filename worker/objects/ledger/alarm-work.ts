@@ -79,7 +79,6 @@ export class AlarmWork {
     totals.addEndedDays(now);
     counts.forgetOld(now);
     requests.forgetOld(now);
-    accounts.forgetOldUses();
     if (!isClosed) await queueCopies(copies, copyQueue(), accounts.workspaceId(), now);
     await events.handOut();
     await report.sendIfDue(now);

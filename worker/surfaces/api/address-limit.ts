@@ -1,6 +1,6 @@
 import { PLANS, RATE_WINDOW_MS } from '../../../schema/plans.ts';
 import { rateLimited } from '../../lib/api-error.ts';
-import { clientAddress } from '../http/client-address.ts';
+import { countedAddress } from '../http/client-address.ts';
 import type { AppContext } from '../http/context.ts';
 import type { RateCount } from '../../objects/rate-limit/protocol.ts';
 import { RecentNames } from './recent-names.ts';
@@ -11,11 +11,11 @@ const guessers = new RecentNames();
 /** Counts a request without a known key (contract 4.2). */
 export function countAddress(c: AppContext): Promise<RateCount> {
   const services = c.get('services');
-  return services.rateLimiter(clientAddress(c)).count(PLANS.free.requestsPerMinute);
+  return services.rateLimiter(countedAddress(c)).count(PLANS.free.requestsPerMinute);
 }
 
 export function noteGuess(c: AppContext): void {
-  guessers.add(clientAddress(c), c.get('services').now() + RATE_WINDOW_MS);
+  guessers.add(countedAddress(c), c.get('services').now() + RATE_WINDOW_MS);
 }
 
 /**
@@ -29,7 +29,7 @@ export async function lookUpLimited<Found>(
   lookUp: () => Promise<Found | null>,
 ): Promise<Found | null> {
   const { services, count } = c.var;
-  const address = clientAddress(c);
+  const address = countedAddress(c);
   if (!guessers.has(address, services.now())) return lookUp();
   const { allowed, rate, retryAfterSeconds } = await countAddress(c);
   if (!allowed) {

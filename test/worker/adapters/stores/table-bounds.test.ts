@@ -27,7 +27,7 @@ const D1_BOUNDS: Readonly<Record<string, string>> = {
   passkeys: 'a signed-in person adds each',
   memberships: 'an invitation for each',
   invitations: 'the limit of a workspace, deleted at the next invitation',
-  verifications: 'minutes or an hour, deleted at the next request of the sign-in',
+  verifications: 'an operator makes a link for a password; five minutes for an answer to a challenge',
   attempts: 'five minutes, deleted at the next request of the sign-in',
 };
 
@@ -46,7 +46,7 @@ const LEDGER_BOUNDS: Readonly<Record<string, string>> = {
   metric_days: ONE_ROW,
   metric_totals: 'one for each counter',
   revoked_keys: 'the newest 10,000',
-  key_use: 'the newest 10,000, from the next alarm on',
+  key_use: 'the newest 10,000',
   reservations: 'the timeout of the plan, then the alarm',
   idempotency: '24 hours',
   files: 'the retention of the plan',
@@ -124,6 +124,15 @@ test('what a stranger adds at the sign-in is deleted when it has expired', async
   expect(ids.filter((id) => id === 'open')).toHaveLength(2);
 });
 
+test('a stranger who asks for challenges of passkeys adds no row', async () => {
+  const count = () => env.DB.prepare('SELECT COUNT(*) AS n FROM verifications').first<number>('n');
+  const before = await count();
+  for (let asked = 0; asked < 20; asked += 1) {
+    await new Visitor().get('/auth/passkey/generate-authenticate-options');
+  }
+  expect(await count()).toBe(before);
+});
+
 test('a ledger keeps the newest 10,000 revoked keys and uses of keys', async () => {
   const workspaceId = 'ws_many_keys';
   const stub = env.LEDGER.getByName(workspaceId);
@@ -134,7 +143,8 @@ test('a ledger keeps the newest 10,000 revoked keys and uses of keys', async () 
     storage.sql.exec(`${fill} key_use (key_id, last_used_at) SELECT 'key_' || n, n FROM n`);
   });
   await stub.revokeKey('key_new');
-  await stub.lastUses();
+  await stub.admit({ keyId: 'key_new', plan: 'free' });
+  await stub.admit({ keyId: 'key_newer', plan: 'free' });
   const counted = await runInDurableObject(stub, (_, { storage }) =>
     ['revoked_keys', 'key_use'].map(
       (table) => storage.sql.exec(`SELECT COUNT(*) AS n FROM ${table}`).one().n,

@@ -61,6 +61,17 @@ test('parallel guesses reach the database only as often as the limit allows', as
   expect(lookUps).toBe(LIMIT - 1);
 });
 
+test('an address is not believed where no proxy sets it', async () => {
+  const { CLIENT_ADDRESS_HEADER: _, ...exposed } = env;
+  const remaining: number[] = [];
+  for (let guess = 0; guess < 3; guess += 1) {
+    const headers = { 'CF-Connecting-IP': `198.51.100.${guess}`, 'X-API-Key': `pk_live_${randomText(32)}` };
+    const answer = await call('/v1/usage', { headers }, exposed);
+    remaining.push(Number(answer.headers.get('X-RateLimit-Remaining')));
+  }
+  expect(remaining).toEqual([LIMIT - 1, LIMIT - 2, LIMIT - 3]);
+});
+
 test('a known key works from an address that sent a wrong key, and counts only for its workspace', async () => {
   const client = new Client();
   const { value } = await newKey(await newWorkspace('free'));

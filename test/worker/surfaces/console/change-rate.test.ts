@@ -42,6 +42,7 @@ async function expectRefused(person: Insider): Promise<void> {
   for (const [method, path, body] of changes(person)) {
     const answer = await person.visitor.send(method, path.replace(/\/$/, ''), body);
     expect([method, path, answer.status, answer.code]).toEqual([method, path, 429, 'RATE_LIMIT_EXCEEDED']);
+    expect(answer.headers.get('X-RateLimit-Remaining')).toBe('0');
   }
   expect((await person.visitor.get(`/workspaces/${person.workspaceId}/templates`)).status).toBe(200);
 }

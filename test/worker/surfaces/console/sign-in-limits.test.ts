@@ -46,11 +46,15 @@ async function countElsewhere(failures: number, email: string): Promise<void> {
 const accountOf = async (whose: string): Promise<string> =>
   whose === 'nobody' ? newEmail() : (await invited(owner, 'member')).email;
 
+const rateOf = ({ headers }: ConsoleAnswer) =>
+  ['X-RateLimit-Limit', 'X-RateLimit-Remaining'].map((name) => headers.get(name));
+
 function expectRefused({ status, code, headers }: ConsoleAnswer): void {
   expect([status, code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
   const seconds = Number(headers.get('Retry-After'));
   expect(seconds).toBeGreaterThan(QUARTER_HOUR_MS / 1000 - 60);
   expect(seconds).toBeLessThanOrEqual(QUARTER_HOUR_MS / 1000);
+  expect(['10', '500']).toContain(headers.get('X-RateLimit-Limit'));
 }
 
 describe('signing in from one address', () => {
@@ -62,6 +66,7 @@ describe('signing in from one address', () => {
     const refused = await guesser.signIn(owner.email);
     expect([refused.status, refused.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(rateOf(refused)).toEqual(['10', '0']);
     expect((await new Visitor().signIn(owner.email)).status).toBe(200);
   });
 });
@@ -138,6 +143,27 @@ describe('signing in to one account', () => {
       expect((await guesser.signIn(email, WRONG)).code).toBe('RATE_LIMIT_EXCEEDED');
       expect((await new Visitor().signIn(email)).status).toBe(200);
     }
+  });
+});
+
+describe('without a proxy that says where requests come from', () => {
+  const { CLIENT_ADDRESS_HEADER: _, ...exposed } = env;
+
+  test('strangers are not one client, so they do not keep an owner out', async () => {
+    const { email } = await invited(owner, 'member');
+    const codes = await guess(20, email, new Visitor(exposed));
+    expect(new Set(codes)).toEqual(new Set(['INVALID_CREDENTIALS']));
+    const person = new Visitor(exposed);
+    expect((await person.signIn(email)).status).toBe(200);
+    const { data } = await person.get('/auth/list-sessions');
+    expect(data.sessions).toContainEqual(expect.objectContaining({ current: true, ipAddress: null }));
+  });
+
+  test('the account still has its limit', async () => {
+    const { email } = await invited(owner, 'member');
+    await countElsewhere(499, email);
+    expect(await guess(1, email, new Visitor(exposed))).toEqual(['INVALID_CREDENTIALS']);
+    expectRefused(await new Visitor(exposed).signIn(email));
   });
 });
 

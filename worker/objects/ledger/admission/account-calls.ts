@@ -27,7 +27,6 @@ export const accountCalls = {
 
   /** Epoch milliseconds by key id. */
   lastUses(ledger: OpenLedger): Readonly<Record<string, number>> {
-    ledger.accounts.forgetOldUses();
     return ledger.accounts.lastUses();
   },
 

@@ -162,11 +162,6 @@ export class AccountStore {
     this.#keepNewest('revoked_keys', 'revoked_at', MAX_REVOKED_KEYS);
   }
 
-  /** Not with each use, which is part of every request. */
-  forgetOldUses(): void {
-    this.#keepNewest('key_use', 'last_used_at', MAX_KEY_USES);
-  }
-
   #keepNewest(table: 'revoked_keys' | 'key_use', time: string, kept: number): void {
     this.#sql.exec(
       `DELETE FROM ${table} WHERE key_id IN (
@@ -175,14 +170,12 @@ export class AccountStore {
     );
   }
 
+  /** Every request notes a use, and only the first one of a key adds a row. */
   noteUse(keyId: string, now: number): void {
-    // INSERT OR REPLACE would write the index too.
-    this.#sql.exec(
-      `INSERT INTO key_use (key_id, last_used_at) VALUES (?, ?)
-       ON CONFLICT (key_id) DO UPDATE SET last_used_at = excluded.last_used_at`,
-      keyId,
-      now,
-    );
+    const known = this.#sql.exec('UPDATE key_use SET last_used_at = ? WHERE key_id = ?', now, keyId);
+    if (known.rowsWritten > 0) return;
+    this.#sql.exec('INSERT INTO key_use (key_id, last_used_at) VALUES (?, ?)', keyId, now);
+    this.#keepNewest('key_use', 'last_used_at', MAX_KEY_USES);
   }
 
   /** Rises with every change. 0 before the first one. */

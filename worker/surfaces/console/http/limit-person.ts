@@ -25,7 +25,9 @@ const limitPerson = (what: string, perMinute: number) =>
   });
 
 async function count(c: AppContext, name: string, perMinute: number): Promise<void> {
-  const { allowed, retryAfterSeconds } = await c.get('services').rateLimiter(name).count(perMinute);
+  const { services, count: counts } = c.var;
+  const { allowed, rate, retryAfterSeconds } = await services.rateLimiter(name).count(perMinute);
+  counts.counted(rate, allowed ? null : 'RATE_LIMIT_EXCEEDED');
   if (!allowed) throw rateLimited(retryAfterSeconds);
 }
 

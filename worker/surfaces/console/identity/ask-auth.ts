@@ -3,8 +3,9 @@ import { ApiError, invalidRequest } from '../../../lib/api-error.ts';
 import { deleteExpiredGuests } from '../../../adapters/d1/identity.ts';
 import type { AppContext } from '../../http/context.ts';
 import { readOrigin } from '../../http/origin.ts';
-import { AUTH_PATH } from './auth.ts';
-import { forwardCookies, openAuth } from './open-auth.ts';
+import type { RateState } from '../../../objects/rate-limit/rate-window.ts';
+import { AUTH_PATH, rateOf } from './auth.ts';
+import { openAuth } from './open-auth.ts';
 
 const problemBody = z.object({ code: z.string().optional(), message: z.string().optional() });
 
@@ -19,7 +20,7 @@ export async function askAuth(
   path: string,
   input?: unknown,
 ): Promise<unknown> {
-  const { auth, headers } = await openAuth(c);
+  const { auth, headers, forwardCookies } = await openAuth(c);
   const services = c.get('services');
   c.executionCtx.waitUntil(deleteExpiredGuests(services.database, new Date(services.now())));
   headers.set('Content-Type', 'application/json');
@@ -32,23 +33,32 @@ export async function askAuth(
     ...(method === 'POST' ? { body: JSON.stringify(input ?? {}) } : {}),
   });
   const response = await auth.handler(request);
-  forwardCookies(c, response.headers);
+  await forwardCookies(response.headers);
+  if (response.status === 429) throw refusedByRate(c, path, response);
   const body: unknown = await response.json();
   if (!response.ok) throw readAuthError(response, problemBody.parse(body));
   return body;
 }
 
-export const tooManyAttempts = (retryAfterSeconds: number): ApiError =>
-  new ApiError('RATE_LIMIT_EXCEEDED', {
+/** @param rate that the response shows */
+export function tooManyAttempts(c: AppContext, rate: RateState, retryAfterSeconds: number): ApiError {
+  c.get('count').counted(rate, 'RATE_LIMIT_EXCEEDED');
+  return new ApiError('RATE_LIMIT_EXCEEDED', {
     message: 'Too many attempts. Try again later.',
     retryAfterSeconds,
   });
+}
+
+function refusedByRate(c: AppContext, path: string, { headers }: Response): ApiError {
+  const retryAfterSeconds = Number(headers.get('X-Retry-After') ?? 60);
+  const resetAt = Math.ceil(c.get('services').now() / 1_000) + retryAfterSeconds;
+  return tooManyAttempts(c, { limit: rateOf(path).max, remaining: 0, resetAt }, retryAfterSeconds);
+}
 
 function readAuthError(
   response: Response,
   { code = '', message = '' }: z.infer<typeof problemBody>,
 ): ApiError {
-  if (response.status === 429) return tooManyAttempts(Number(response.headers.get('X-Retry-After') ?? 60));
   switch (code) {
     case 'INVALID_EMAIL_OR_PASSWORD':
       return new ApiError('INVALID_CREDENTIALS');

@@ -4,32 +4,46 @@ import { betterAuth } from 'better-auth/minimal';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../../schema/console/bounds.ts';
 import type { Services } from '../../../services.ts';
 import { verifyPassword } from '../../../verbs/people/password.ts';
-import { authTables } from '../../../adapters/d1/identity.ts';
+import type { PasskeyChallenges } from './passkey-challenges.ts';
 
 export const AUTH_PATH = '/console/auth';
 
 const DAY_SECONDS = 86_400;
 const SESSION_DAYS = 14;
 
-/** For each client address. `limitFailedSignIns` limits the attempts for each account. */
-const SIGN_IN_ATTEMPTS = { window: 60, max: 10 };
+/** `openAuth` sets it on each request to better-auth. */
+export const ADDRESS_HEADER = 'X-Client-Address';
+
+/** They hold for each client address and path. The window is in seconds. `limitFailedSignIns` limits the attempts for each account. */
+const ATTEMPTS = { window: 60, max: 10 };
+const OTHER_REQUESTS = { window: 10, max: 100 };
+
+const SIGN_INS: readonly string[] = ['/sign-in/email', '/passkey/verify-authentication'];
+const GUESSED: readonly string[] = [...SIGN_INS, '/change-password'];
+
+export const rateOf = (path: string) => (GUESSED.includes(path) ? ATTEMPTS : OTHER_REQUESTS);
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/**
- * Clients reach better-auth's router only through our routes.
- *
- * @param origin of the dashboard; passkeys are bound to its host
- * @param secret signs the cookies
- */
-export const createAuth = (services: Services, origin: string, secret: string) =>
+interface AuthOptions {
+  /** The dashboard's. Passkeys are bound to its host. */
+  readonly origin: string;
+  /** Signs the cookies. */
+  readonly secret: string;
+  /** Whether requests have the address of their client. Otherwise better-auth counts all clients as one. */
+  readonly hasAddresses: boolean;
+  readonly challenges: PasskeyChallenges;
+}
+
+/** Clients reach better-auth's router only through our routes. */
+export const createAuth = (services: Services, { origin, secret, hasAddresses, challenges }: AuthOptions) =>
   betterAuth({
     appName: 'Platen',
     baseURL: origin,
     basePath: AUTH_PATH,
     secret,
     trustedOrigins: [origin],
-    database: authTables(services.database),
+    database: challenges.tables,
     emailAndPassword: {
       enabled: true,
       // People are created by the setup or by an invitation.
@@ -50,18 +64,17 @@ export const createAuth = (services: Services, origin: string, secret: string) =
       enabled: true,
       // The memory of an isolate is not shared.
       storage: 'database',
-      customRules: {
-        '/sign-in/email': SIGN_IN_ATTEMPTS,
-        '/change-password': SIGN_IN_ATTEMPTS,
-        '/passkey/verify-authentication': SIGN_IN_ATTEMPTS,
-      },
+      ...OTHER_REQUESTS,
+      customRules: Object.fromEntries(
+        GUESSED.map((path) => [path, (hasAddresses || !SIGN_INS.includes(path)) && rateOf(path)]),
+      ),
     },
-    plugins: [userVerifyingPasskeys(origin)],
+    plugins: [userVerifyingPasskeys(origin, challenges)],
     advanced: {
       cookiePrefix: 'platen',
       useSecureCookies: origin.startsWith('https://'),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/console' },
-      ipAddress: { ipAddressHeaders: ['cf-connecting-ip'] },
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
     },
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -74,7 +87,7 @@ export const createAuth = (services: Services, origin: string, secret: string) =
   });
 
 /** A passkey replaces the password, so the device must verify the person (PIN or biometrics). */
-const userVerifyingPasskeys = (origin: string) =>
+const userVerifyingPasskeys = (origin: string, challenges: PasskeyChallenges) =>
   passkey({
     rpID: new URL(origin).hostname,
     rpName: 'Platen',
@@ -82,13 +95,15 @@ const userVerifyingPasskeys = (origin: string) =>
     advanced: { webAuthnChallengeCookie: 'passkey_challenge' },
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     registration: {
-      afterVerification: ({ verification }) => {
+      afterVerification: async ({ verification }) => {
         if (verification.registrationInfo?.userVerified !== true) throw unverified();
+        await challenges.requireFirstAnswer();
       },
     },
     authentication: {
-      afterVerification: ({ verification }) => {
+      afterVerification: async ({ verification }) => {
         if (!verification.authenticationInfo.userVerified) throw unverified();
+        await challenges.requireFirstAnswer();
       },
     },
   });

@@ -1,5 +1,5 @@
 import { type AnsweredCode, ApiError } from '../../../lib/api-error.ts';
-import { clientAddress } from '../../http/client-address.ts';
+import { clientAddress, countedAddress } from '../../http/client-address.ts';
 import type { AppContext } from '../../http/context.ts';
 import type { RateLimiterCalls } from '../../../objects/rate-limit/protocol.ts';
 import { sha256Hex } from '../../../lib/sha256.ts';
@@ -29,7 +29,7 @@ export const limitTakenAddresses = <Result>(
   attempt: () => Promise<Result>,
 ): Promise<Result> => {
   const limiter = c.get('services').rateLimiter(`taken addresses, guests of ${workspaceId}`);
-  return limitFailures(limiter, { limit: MAX_TAKEN_ADDRESSES, counted: 'EMAIL_TAKEN' }, attempt);
+  return limitFailures(c, limiter, { limit: MAX_TAKEN_ADDRESSES, counted: 'EMAIL_TAKEN' }, attempt);
 };
 
 /**
@@ -46,21 +46,24 @@ export async function limitFailedSignIns<Result>(
 ): Promise<Result> {
   const services = c.get('services');
   const account = `sign-ins to ${await sha256Hex(email)}`;
-  const fromAddress = services.rateLimiter(`${account} from ${clientAddress(c)}`);
-  // The address comes first, so one address adds at most its own limit to the count of the account.
   const counted = 'INVALID_CREDENTIALS';
-  return limitFailures(fromAddress, { limit: MAX_FAILURES, counted }, () =>
-    limitFailures(services.rateLimiter(account), { limit: MAX_FAILURES_OF_ACCOUNT, counted }, attempt),
-  );
+  const ofAccount = () =>
+    limitFailures(c, services.rateLimiter(account), { limit: MAX_FAILURES_OF_ACCOUNT, counted }, attempt);
+  // Without addresses, everybody would share this limit, and a stranger would keep the owner out.
+  if (clientAddress(c) === null) return ofAccount();
+  // The address comes first, so one address adds at most its own limit to the count of the account.
+  const fromAddress = services.rateLimiter(`${account} from ${countedAddress(c)}`);
+  return limitFailures(c, fromAddress, { limit: MAX_FAILURES, counted }, ofAccount);
 }
 
 async function limitFailures<Result>(
+  c: AppContext,
   limiter: DurableObjectStub<RateLimiterCalls>,
   { limit, counted }: { readonly limit: number; readonly counted: AnsweredCode },
   attempt: () => Promise<Result>,
 ): Promise<Result> {
-  const { allowed, retryAfterSeconds } = await limiter.count(limit, WINDOW_MS);
-  if (!allowed) throw tooManyAttempts(retryAfterSeconds);
+  const { allowed, rate, retryAfterSeconds } = await limiter.count(limit, WINDOW_MS);
+  if (!allowed) throw tooManyAttempts(c, rate, retryAfterSeconds);
   let wrong = false;
   try {
     return await attempt();

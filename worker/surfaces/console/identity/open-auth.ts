@@ -1,7 +1,9 @@
 import type { AppContext } from '../../http/context.ts';
+import { clientAddress } from '../../http/client-address.ts';
 import { readOrigin } from '../../http/origin.ts';
 import { signingSecrets } from '../../../adapters/secrets/signing-secrets.ts';
-import { type Auth, createAuth } from './auth.ts';
+import { ADDRESS_HEADER, type Auth, createAuth } from './auth.ts';
+import { PasskeyChallenges } from './passkey-challenges.ts';
 import { resignCookies } from './resign-cookies.ts';
 
 const SECRET_BYTES = 32;
@@ -22,8 +24,10 @@ async function deriveCookieSecret(signingSecret: string): Promise<string> {
 
 export interface OpenedAuth {
   readonly auth: Auth;
-  /** The headers of the request, with cookies that the current secret has signed. */
+  /** The headers of the request, with cookies that the current secret has signed, and the address of the client. */
   readonly headers: Headers;
+  /** Sets the cookies of better-auth's response. */
+  forwardCookies(response: Headers): Promise<void>;
 }
 
 /** Opened for each request: on Workers, a request must not await what another has started. */
@@ -32,15 +36,21 @@ export async function openAuth(c: AppContext): Promise<OpenedAuth> {
   const [current, ...others] = signingSecrets(services.variables, services.now());
   const secret = await deriveCookieSecret(current);
   const headers = new Headers(c.req.raw.headers);
+  const address = clientAddress(c);
+  headers.delete(ADDRESS_HEADER);
+  if (address !== null) headers.set(ADDRESS_HEADER, address);
   const cookies = headers.get('Cookie');
   if (cookies !== null && others.length > 0) {
     const otherSecrets = await Promise.all(others.map(deriveCookieSecret));
     headers.set('Cookie', await resignCookies(cookies, secret, otherSecrets));
   }
-  return { auth: createAuth(services, readOrigin(c), secret), headers };
-}
-
-/** @param headers of better-auth's response */
-export function forwardCookies(c: AppContext, headers: Headers): void {
-  for (const cookie of headers.getSetCookie()) c.header('Set-Cookie', cookie, { append: true });
+  const challenges = new PasskeyChallenges(services.database);
+  const hasAddresses = address !== null;
+  const auth = createAuth(services, { origin: readOrigin(c), secret, hasAddresses, challenges });
+  const forwardCookies = async (response: Headers): Promise<void> => {
+    for (const cookie of response.getSetCookie()) {
+      c.header('Set-Cookie', await challenges.intoCookie(cookie, secret), { append: true });
+    }
+  };
+  return { auth, headers, forwardCookies };
 }

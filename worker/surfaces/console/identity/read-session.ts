@@ -1,6 +1,6 @@
 import type { Person } from '../../../../schema/console/session.ts';
 import type { AppContext } from '../../http/context.ts';
-import { forwardCookies, openAuth } from './open-auth.ts';
+import { openAuth } from './open-auth.ts';
 
 export interface OpenSession {
   readonly id: string;
@@ -9,10 +9,10 @@ export interface OpenSession {
 
 /** Extends the session once a day. Null if the request has none. */
 export async function readSession(c: AppContext): Promise<OpenSession | null> {
-  const { auth, headers } = await openAuth(c);
+  const { auth, headers, forwardCookies } = await openAuth(c);
   const answered = await auth.api.getSession({ headers, returnHeaders: true });
   const { response } = answered;
-  forwardCookies(c, answered.headers);
+  await forwardCookies(answered.headers);
   if (response === null) return null;
   const { id, name, email, operator } = response.user;
   return { id: response.session.id, person: { id, name, email, operator } };

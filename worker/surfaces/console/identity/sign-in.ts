@@ -5,7 +5,7 @@ import type { AppContext } from '../../http/context.ts';
 import { askAuth } from './ask-auth.ts';
 import { describeSession } from './describe-session.ts';
 import { limitFailedSignIns } from './limit-failed-sign-ins.ts';
-import { forwardCookies, openAuth } from './open-auth.ts';
+import { openAuth } from './open-auth.ts';
 import { deleteExpiredSessions } from '../../../adapters/d1/identity.ts';
 
 const signedInBody = z.object({ user: person });
@@ -22,9 +22,9 @@ export const signInWithPasskey = async (c: AppContext, response: unknown): Promi
 
 /** Not counted as an attempt. */
 export async function signInNewcomer(c: AppContext, { email, password }: SignIn): Promise<Session> {
-  const { auth, headers } = await openAuth(c);
+  const { auth, headers, forwardCookies } = await openAuth(c);
   const answered = await auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true });
-  forwardCookies(c, answered.headers);
+  await forwardCookies(answered.headers);
   return finishSignIn(c, answered.response);
 }
 

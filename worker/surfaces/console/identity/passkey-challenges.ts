@@ -1,0 +1,78 @@
+import type { DBAdapter, DBAdapterInstance, Where } from '@better-auth/core/db/adapter';
+import { serializeSigned } from 'hono/utils/cookie';
+import { z } from 'zod';
+import { authTables, spendChallenge } from '../../../adapters/d1/identity.ts';
+import type { Database } from '../../../adapters/d1/database.ts';
+
+/** What better-auth would keep of a challenge. */
+const challenge = z.object({ identifier: z.string(), value: z.string(), expiresAt: z.coerce.date() });
+
+type Challenge = z.infer<typeof challenge>;
+
+const encode = (made: Challenge): string =>
+  new TextEncoder().encode(JSON.stringify(made)).toBase64({ alphabet: 'base64url', omitPadding: true });
+
+function decode(text: string): Challenge | null {
+  try {
+    const bytes = Uint8Array.fromBase64(text, { alphabet: 'base64url' });
+    return challenge.parse(JSON.parse(new TextDecoder().decode(bytes)));
+  } catch {
+    return null;
+  }
+}
+
+const isOfChallenges = ({ model }: { readonly model: string }): boolean => model === 'verification';
+
+/** hono signs a cookie with a name. Ours has its name already. */
+const PLAIN = 'cookie';
+
+/**
+ * A challenge is in its cookie, which better-auth signs: everybody may ask for one, and a stranger adds no row to the database.
+ * Only a person who has answered it with a passkey adds one, so that nobody answers it again.
+ */
+export class PasskeyChallenges {
+  readonly #database: Database;
+  #made: Challenge | null = null;
+  #answered: Challenge | null = null;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** better-auth's tables, without that of challenges. */
+  readonly tables: DBAdapterInstance = (options) => {
+    const adapter = authTables(this.#database)(options);
+    const find = async (where: readonly Where[] = []) => {
+      this.#answered = decode(String(where[0]?.value));
+      return this.#answered === null ? [] : [{ id: this.#answered.identifier, ...this.#answered }];
+    };
+    const tables: DBAdapter = {
+      ...adapter,
+      create: async (input) => {
+        if (!isOfChallenges(input)) return adapter.create(input);
+        this.#made = challenge.parse(input.data);
+        return this.#made as never;
+      },
+      findMany: (input) => (isOfChallenges(input) ? (find(input.where) as never) : adapter.findMany(input)),
+      consumeOne: async (input) =>
+        isOfChallenges(input) ? (this.#answered as never) : adapter.consumeOne(input),
+      deleteMany: async (input) => (isOfChallenges(input) ? 0 : adapter.deleteMany(input)),
+      transaction: (run) => run(tables),
+    };
+    return tables;
+  };
+
+  /** @throws {Error} it was answered before */
+  async requireFirstAnswer(): Promise<void> {
+    if (this.#answered !== null && (await spendChallenge(this.#database, this.#answered))) return;
+    throw new Error('The challenge was answered before.');
+  }
+
+  /** Puts the challenge that better-auth has just made into its cookie, instead of its name. */
+  async intoCookie(cookie: string, secret: string): Promise<string> {
+    const [name = '', value = ''] = cookie.split(/[=;]/, 2);
+    if (this.#made === null || !value.startsWith(this.#made.identifier)) return cookie;
+    const signed = (await serializeSigned(PLAIN, encode(this.#made), secret)).slice(PLAIN.length);
+    return name + signed + cookie.slice(`${name}=${value}`.length);
+  }
+}
