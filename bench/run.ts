@@ -25,6 +25,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
     for (const part of parts) section += `${await part()}\n\n`;
     return section.trimEnd();
   },
+  hostile: async () => (await import('./hostile.ts')).benchHostile(),
   large: async () => (await import('./large.ts')).benchLarge(),
   brokers: async () => (await import('./brokers.ts')).benchBrokers(),
   cpu: async () => (await import('./cpu.ts')).benchCpu(),

@@ -15,6 +15,7 @@ const LENGTHS = {
   FINISHED_DOCUMENTS: '100',
   MERGES: '200',
   ALL_ADDRESSES: '1',
+  ALL_PLANS: '1',
 };
 
 const LONG_TESTS = [
@@ -23,6 +24,7 @@ const LONG_TESTS = [
   'chaos.test',
   'bulk-lane',
   'batch-crash',
+  'batch-restart',
   'acceptance/deploy',
   'service/url.test',
 ];

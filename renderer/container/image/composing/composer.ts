@@ -10,10 +10,11 @@ const MIN_THREADS = 2;
 
 type Limits = Pick<PrintLimits, 'workspaceId' | 'deadline' | 'pageShare' | 'isBackground'>;
 
-/** Composes in threads, which start when they are needed. So a long composition stops neither the server nor its neighbours. */
+/** Composes in threads. So a long composition stops neither the server nor its neighbours. */
 export class Composer {
   readonly #slots: JobSlots;
-  readonly #idle: ComposingThread[] = [];
+  /** The first document does not wait until a thread has started. Others start when they are needed. */
+  readonly #idle = [new ComposingThread()];
   readonly #running = new Set<ComposingThread>();
 
   constructor(threads = Math.max(MIN_THREADS, availableParallelism())) {

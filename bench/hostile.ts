@@ -1,0 +1,107 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { PLAN_IDS, type PlanId } from '../schema/plans.ts';
+import type { Service } from '../scripts/local/service.ts';
+import { ENDLESS_OUTPUT, ENDLESS_STEPS } from '../test/support/hostile/loops-of-loops.ts';
+import { openWorkspace, requestPdf, withService } from './client.ts';
+import { median, table, target } from './measure.ts';
+
+const LOOPS = [...ENDLESS_OUTPUT, ...ENDLESS_STEPS];
+
+const bodyOf = ({ html, data }: (typeof LOOPS)[number]): string =>
+  JSON.stringify({ htmlContent: html, templateData: data });
+
+/** An attacker sends as many as the container has threads, and more. */
+const AT_ONCE = 4;
+const ROUNDS = 5;
+
+const MAX_SECONDS = 3;
+const MAX_RATIO = 2;
+
+/** A container reads a body of more than 4 MB. */
+const NEIGHBOUR = JSON.stringify({
+  htmlContent: '<table>{{#each rows}}<tr><td>{{number}}<td>{{name}}</tr>{{/each}}</table>',
+  templateData: {
+    rows: Array.from({ length: 2_000 }, (_, number) => ({ number, name: `Line ${number} of a statement` })),
+    filler: 'x'.repeat(4_100_000),
+  },
+});
+
+interface Timed {
+  readonly ms: number;
+  readonly code: string | null;
+}
+
+async function time(service: Service, key: string, body: string): Promise<Timed> {
+  const startedAt = performance.now();
+  const { code } = await requestPdf(service, key, body);
+  return { ms: performance.now() - startedAt, code };
+}
+
+/** What templates that loop take, and what a neighbour's large document takes beside them. */
+export function benchHostile(): Promise<string> {
+  return withService({ renderer: 'container' }, async (service) => {
+    // The first requests start threads and browsers.
+    const { key } = await openWorkspace(service, 'growth');
+    await time(service, key, NEIGHBOUR);
+    const plans: string[][] = [];
+    for (const plan of PLAN_IDS) plans.push(await measurePlan(service, plan));
+    const neighbours = [];
+    for (const attackers of [0, 1, 2]) {
+      neighbours.push({ attackers, ms: await measureNeighbour(service, key, attackers) });
+    }
+    return report(plans, neighbours);
+  });
+}
+
+async function measurePlan(service: Service, plan: PlanId): Promise<string[]> {
+  const { key } = await openWorkspace(service, plan);
+  const ends: Timed[] = [];
+  for (const loop of LOOPS) ends.push(await time(service, key, bodyOf(loop)));
+  const longest = Math.max(...ends.map(({ ms }) => ms)) / 1_000;
+  const codes = [...new Set(ends.map(({ code }) => code ?? 'a PDF'))].join(', ');
+  return [plan, codes, `${longest.toFixed(2)} s`, target(longest, { atMost: MAX_SECONDS })];
+}
+
+/** @param attackers workspaces on Free, which send without a pause */
+async function measureNeighbour(service: Service, key: string, attackers: number): Promise<number> {
+  const ending = new AbortController();
+  const attack = async (): Promise<void> => {
+    let workspace = await openWorkspace(service, 'free');
+    for (let sent = 0; !ending.signal.aborted; sent += 1) {
+      const loop = LOOPS[sent % LOOPS.length];
+      if (loop === undefined) return;
+      const { code } = await time(service, workspace.key, bodyOf(loop));
+      // One that is limited starts again as another.
+      if (code === 'PRINTS_LIMITED' || code === 'RATE_LIMIT_EXCEEDED')
+        workspace = await openWorkspace(service, 'free');
+    }
+  };
+  const attacking = Promise.all(Array.from({ length: attackers * AT_ONCE }, attack));
+  await delay(1_000);
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) times.push((await time(service, key, NEIGHBOUR)).ms);
+  ending.abort();
+  await attacking;
+  return median(times);
+}
+
+function report(
+  plans: readonly string[][],
+  neighbours: readonly { readonly attackers: number; readonly ms: number }[],
+): string {
+  const [alone] = neighbours;
+  const rows = neighbours.map(({ attackers, ms }) => {
+    const ratio = ms / (alone?.ms ?? ms);
+    return [String(attackers), ratio.toFixed(2), attackers === 0 ? '' : target(ratio, { atMost: MAX_RATIO })];
+  });
+  return `## Hostile templates
+
+Templates of some hundred bytes that loop, double or write without end, on a machine that does nothing else.
+
+${table([['Plan', 'Answers', 'The longest', 'Target, in seconds'], ...plans])}
+
+A document of 4 MB of a neighbour on Growth, beside attackers on Free that send ${AT_ONCE} such templates at a time. The time is a multiple
+of that without attackers, the median of ${ROUNDS} documents.
+
+${table([['Attackers', 'Time', 'Target'], ...rows])}`;
+}
