@@ -16,6 +16,7 @@ export interface Bindings {
   readonly BROWSER: BrowserRun;
   readonly ASSETS: Fetcher;
   readonly RENDERER: string;
+  readonly CLIENT_ADDRESS_HEADER?: string;
   readonly LEDGER: DurableObjectNamespace<WorkspaceLedgerCalls>;
   readonly RATE_LIMITER: DurableObjectNamespace<RateLimiterCalls>;
   readonly WEBHOOK_DESK: DurableObjectNamespace<WebhookDeskCalls>;

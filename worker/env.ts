@@ -32,7 +32,6 @@ export interface Env
   readonly MAX_BROWSERS?: string;
   readonly PRINT_PATH?: PrintPath;
   readonly RENDERER_URL?: string;
-  readonly CLIENT_ADDRESS_HEADER?: string;
 }
 
 const SECRET_FORMS: Readonly<Record<RotatedSecret, z.ZodType>> = {

@@ -32,7 +32,8 @@ export class Authenticator {
   /** As if the person had registered the passkey. */
   static async registeredBy(personId: string): Promise<Authenticator> {
     const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
-    const pair = (await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])) as CryptoKeyPair;
+    const pair = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+    if (!('privateKey' in pair)) throw new Error('The key has no pair.');
     const device = new Authenticator(pair);
     await env.DB.prepare(
       `INSERT INTO passkeys (id, person_id, name, public_key, credential_id, counter, device_type, backed_up)
@@ -45,7 +46,8 @@ export class Authenticator {
 
   /** The key as a COSE map (RFC 9053). */
   async #publicKey(): Promise<Uint8Array> {
-    const raw = (await crypto.subtle.exportKey('raw', this.#pair.publicKey)) as ArrayBuffer;
+    const raw = await crypto.subtle.exportKey('raw', this.#pair.publicKey);
+    if (!(raw instanceof ArrayBuffer)) throw new Error('The key has no bytes.');
     const [x, y] = [new Uint8Array(raw, 1, 32), new Uint8Array(raw, 33, 32)];
     return joined([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 32], x, [0x22, 0x58, 32], y);
   }

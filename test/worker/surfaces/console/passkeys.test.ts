@@ -33,7 +33,7 @@ describe('an answer to a challenge', () => {
     const response = await device.answer(await challengeOf(visitor));
     const copies = Array.from({ length: 5 }, () => visitor.copy());
     const answers = await Promise.all(copies.map((copy) => send(copy, response)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401]);
+    expect(answers.map(({ status }) => `${status}`).toSorted()).toEqual(['200', '401', '401', '401', '401']);
     expect((await send(visitor.copy(), response)).code).toBe('INVALID_CREDENTIALS');
   });
 

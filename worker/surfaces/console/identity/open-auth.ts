@@ -27,7 +27,7 @@ export interface OpenedAuth {
   /** The headers of the request, with cookies that the current secret has signed, and the address of the client. */
   readonly headers: Headers;
   /** Sets the cookies of better-auth's response. */
-  forwardCookies(response: Headers): Promise<void>;
+  readonly forwardCookies: (response: Headers) => Promise<void>;
 }
 
 /** Opened for each request: on Workers, a request must not await what another has started. */

@@ -1,4 +1,4 @@
-import type { DBAdapter, DBAdapterInstance, Where } from '@better-auth/core/db/adapter';
+import type { DBAdapter, DBAdapterInstance, DBTransactionAdapter, Where } from '@better-auth/core/db/adapter';
 import { serializeSigned } from 'hono/utils/cookie';
 import { z } from 'zod';
 import { authTables, spendChallenge } from '../../../adapters/d1/identity.ts';
@@ -21,6 +21,10 @@ function decode(text: string): Challenge | null {
   }
 }
 
+type Input<Method extends 'create' | 'findMany' | 'consumeOne' | 'deleteMany'> = Parameters<
+  DBAdapter[Method]
+>[0];
+
 const isOfChallenges = ({ model }: { readonly model: string }): boolean => model === 'verification';
 
 /** hono signs a cookie with a name. Ours has its name already. */
@@ -42,25 +46,30 @@ export class PasskeyChallenges {
   /** better-auth's tables, without that of challenges. */
   readonly tables: DBAdapterInstance = (options) => {
     const adapter = authTables(this.#database)(options);
-    const find = async (where: readonly Where[] = []) => {
-      this.#answered = decode(String(where[0]?.value));
-      return this.#answered === null ? [] : [{ id: this.#answered.identifier, ...this.#answered }];
-    };
-    const tables: DBAdapter = {
-      ...adapter,
-      create: async (input) => {
-        if (!isOfChallenges(input)) return adapter.create(input);
-        this.#made = challenge.parse(input.data);
-        return this.#made as never;
-      },
-      findMany: (input) => (isOfChallenges(input) ? (find(input.where) as never) : adapter.findMany(input)),
-      consumeOne: async (input) =>
-        isOfChallenges(input) ? (this.#answered as never) : adapter.consumeOne(input),
-      deleteMany: async (input) => (isOfChallenges(input) ? 0 : adapter.deleteMany(input)),
-      transaction: (run) => run(tables),
-    };
+    const tables = Object.assign({}, adapter, {
+      create: async (input: Input<'create'>): Promise<unknown> =>
+        isOfChallenges(input) ? this.#make(input.data) : adapter.create(input),
+      findMany: async (input: Input<'findMany'>): Promise<unknown[]> =>
+        isOfChallenges(input) ? this.#find(input.where) : adapter.findMany(input),
+      consumeOne: async (input: Input<'consumeOne'>): Promise<unknown> =>
+        isOfChallenges(input) ? this.#answered : adapter.consumeOne(input),
+      deleteMany: async (input: Input<'deleteMany'>) =>
+        isOfChallenges(input) ? 0 : adapter.deleteMany(input),
+      transaction: <Result>(run: (tables: DBTransactionAdapter) => Promise<Result>) => run(tables),
+    });
     return tables;
   };
+
+  #make(data: unknown): Challenge {
+    this.#made = challenge.parse(data);
+    return this.#made;
+  }
+
+  /** The value that is looked for is that of the cookie. */
+  #find(where: readonly Where[] = []): (Challenge & { readonly id: string })[] {
+    this.#answered = decode(String(where[0]?.value));
+    return this.#answered === null ? [] : [{ id: this.#answered.identifier, ...this.#answered }];
+  }
 
   /** @throws {Error} it was answered before */
   async requireFirstAnswer(): Promise<void> {
