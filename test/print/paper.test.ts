@@ -86,6 +86,15 @@ describe('the paper is as large as asked', () => {
     await expectSize(jobOf(html, { preferCssPageSize: true }), 1, 148, 210);
   });
 
+  test.each([
+    [90, 55],
+    [62, 29],
+    [123.4, 85.6],
+  ])('%s × %s mm also if @page may choose and does not', async (widthMm, heightMm) => {
+    const job = { paper: { widthMm, heightMm }, contentMargin: sides(0), preferCssPageSize: true };
+    await expectSize(jobOf('<style>@page { margin: 5mm }</style>x', job), 1, widthMm, heightMm);
+  });
+
   test('unless preferCssPageSize lets @page choose', async () => {
     const html = '<style>@page { size: A5 landscape }</style>x';
     await expectSize(jobOf(html, { preferCssPageSize: true }), 1, 210, 148);

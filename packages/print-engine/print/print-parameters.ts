@@ -8,6 +8,9 @@ type Parameters = Protocol.Page.PrintToPDFRequest;
 
 const inches = (mm: number): number => mm / MM_PER_INCH;
 
+/** Chromium rounds the sides of paper up to whole points (1/72 inch), which would be up to 0.35 mm too long. */
+const wholePoints = (mm: number): number => Math.round(inches(mm) * 72) / 72;
+
 /** The paper is an `@page` rule (paper.ts). Tagging takes up to twice the time and 16 times the size. */
 export const PLAIN_PRINT: Parameters = {
   printBackground: true,
@@ -37,8 +40,8 @@ export const toDocumentParameters = (job: PrintJob, pageRanges: string): Paramet
   ...PLAIN_PRINT,
   printBackground: job.printBackground,
   scale: job.scale,
-  paperWidth: inches(job.paper.widthMm),
-  paperHeight: inches(job.paper.heightMm),
+  paperWidth: wholePoints(job.paper.widthMm),
+  paperHeight: wholePoints(job.paper.heightMm),
   marginTop: inches(job.contentMargin.topMm),
   marginRight: inches(job.contentMargin.rightMm),
   marginBottom: inches(job.contentMargin.bottomMm),
