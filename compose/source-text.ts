@@ -1,4 +1,4 @@
-import type { Position } from '@platen/handlebars';
+import type { Position, SourceLocation } from '@platen/handlebars';
 
 /** On each side of the position. */
 const EXCERPT_CHARS = 40;
@@ -13,6 +13,10 @@ export const cut = (text: string, maxChars = MAX_MESSAGE_CHARS): string =>
 
 export const offsetOf = (source: string, { line, column }: Position): number =>
   startOfLine(source, line) + column - 1;
+
+/** Columns of a location count from 0. */
+export const sliceOf = (source: string, { start, end }: SourceLocation): string =>
+  source.slice(startOfLine(source, start.line) + start.column, startOfLine(source, end.line) + end.column);
 
 /** The line at a position, as far as it is near, and a line with a caret under the position. */
 export function excerpt(source: string, { line, column }: Position): string[] {

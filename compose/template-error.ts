@@ -7,22 +7,41 @@ import {
   TemplateSyntaxError,
 } from '@platen/handlebars';
 import { type TemplateDocument, TemplateError } from './errors.ts';
+import { BadValue, describeValue } from './helpers/bad-value.ts';
 import { cut, excerpt } from './source-text.ts';
 import { findHint, officialPosition } from './template-hints.ts';
+import { describeOrigin, type Filling } from './value-path.ts';
 
 /** The official parser appends ` - line:column` to its messages. */
 const OFFICIAL_POSITION = / - \d+:\d+$/;
 
-/** @throws {unknown} the error itself, if the template did not cause it */
-export function toTemplateError(document: TemplateDocument, source: string, error: unknown): TemplateError {
+/** @throws {unknown} the error itself, if neither the template nor its data caused it */
+export function toTemplateError(document: TemplateDocument, filling: Filling, error: unknown): TemplateError {
   if (!(error instanceof Error)) throw error;
+  const { source } = filling;
   const position = findPosition(error);
-  const hint = findHint(error, document, source, position);
-  const message = cut(`${describePlace(document, position)}: ${describeError(error)}${hint}`);
   const shown = [position, error instanceof TemplateSyntaxError ? error.opener : null];
-  const details = shown.flatMap((place) => (place === null ? [] : excerpt(source, place)));
+  const excerpts = shown.flatMap((place) => (place === null ? [] : excerpt(source, place)));
+  const place = describePlace(document, position);
+  if (error instanceof BadValue) {
+    const { message, detail } = describeBadValue(error, place, filling);
+    return new TemplateError(document, message, { details: [...excerpts, detail], position });
+  }
+  const hint = findHint(error, document, source, position);
+  const message = cut(`${place}: ${describeError(error)}${hint}`);
   const limit = error instanceof LimitExceeded ? error.kind : null;
-  return new TemplateError(document, message, { details, position, limit });
+  return new TemplateError(document, message, { details: excerpts, position, limit });
+}
+
+/** The detail starts with the field of the request, as those of a `VALIDATION_ERROR` do (contract 3.3). */
+function describeBadValue(error: BadValue, place: string, filling: Filling) {
+  const origin = describeOrigin(filling, error, findLocation(error)) ?? 'the constant';
+  const helper = error.place?.helper ?? 'helper';
+  const value = describeValue(error.value);
+  return {
+    message: cut(`${place}: ${helper}: ${error.message}; ${origin} is ${value}`),
+    detail: cut(`${origin}: is ${value}; ${helper} in ${place}: ${error.message}`),
+  };
 }
 
 const describePlace = (document: TemplateDocument, position: Position | null): string =>

@@ -5,6 +5,7 @@ import type { RenderScope } from './helpers/helper.ts';
 import { HELPERS, HELPERS_THAT_ASK } from './helpers/registry.ts';
 import { toTemplateError } from './template-error.ts';
 import type { UnknownNames } from './unknown-names.ts';
+import type { Filling } from './value-path.ts';
 
 const DEFAULT_LOCALE = 'en-US';
 const DEFAULT_TIME_ZONE = 'UTC';
@@ -46,7 +47,7 @@ export function startTemplating(options: TemplatingOptions): Templating {
   const engine = new TemplateEngine(environment, { limits, scope });
   return {
     fill: (document, source, data, filling) =>
-      withTemplateErrors(document, source, () =>
+      withTemplateErrors(document, { engine, source, data }, () =>
         engine.render(source, data, {
           ...renderOptions(document),
           ...filling,
@@ -54,7 +55,7 @@ export function startTemplating(options: TemplatingOptions): Templating {
         }),
       ),
     check: (document, source) =>
-      withTemplateErrors(document, source, () => {
+      withTemplateErrors(document, { engine, source, data: null }, () => {
         const tree = engine.check(source, renderOptions(document));
         checkCalls(tree, environment.helpers, engine.run);
       }),
@@ -65,10 +66,14 @@ const HTML_DOCUMENTS: ReadonlySet<TemplateDocument> = new Set(['html', 'markdown
 
 const renderOptions = (document: TemplateDocument) => ({ escape: HTML_DOCUMENTS.has(document) });
 
-function withTemplateErrors<Result>(document: TemplateDocument, source: string, work: () => Result): Result {
+function withTemplateErrors<Result>(
+  document: TemplateDocument,
+  filling: Filling,
+  work: () => Result,
+): Result {
   try {
     return work();
   } catch (error) {
-    throw toTemplateError(document, source, error);
+    throw toTemplateError(document, filling, error);
   }
 }

@@ -1,6 +1,7 @@
-import { TemplateFault, toText } from '@platen/handlebars';
+import { TemplateFault } from '@platen/handlebars';
 import { code128, drawingSVG, ean13, type RenderOptions } from 'bwip-js/generic';
 import { encode } from 'uqr';
+import { BadValue } from './bad-value.ts';
 import { escapeHtml, type HelperBody, type HelperTable, html } from './helper.ts';
 import { choice, lengthMm } from './values.ts';
 
@@ -16,11 +17,19 @@ const STEPS_PER_BARCODE_CHAR = 100;
 /** Light modules around a QR code. Source: ISO/IEC 18004, section 9.1. */
 const QR_QUIET_MODULES = 4;
 
+/** Empty for null and missing. @throws {BadValue} */
+function codeText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  throw new BadValue('the value must be text or a number', { argument: 0, value });
+}
+
 /** `{{qrcode text size=25 ecc="M"}}`: `size` is in millimetres, with the quiet zone. */
 const qrcode: HelperBody = ({ args, hash, meter }) => {
   const size = lengthMm('size', hash.size ?? 25, { min: 5, max: 1_000 });
   const ecc = choice('ecc', hash.ecc ?? 'M', ['L', 'M', 'Q', 'H']);
-  const text = toText(args[0], meter);
+  const text = codeText(args[0]);
   if (text === '') return null;
   if (text.length > MAX_QR_CHARS)
     throw new TemplateFault(`a QR code holds at most ${MAX_QR_CHARS} characters`);
@@ -67,7 +76,7 @@ const barcode: HelperBody = ({ args, hash, meter }) => {
   const type = choice('type', hash.type ?? 'code128', ['code128', 'ean13']);
   const moduleMm = lengthMm('module', hash.module ?? MODULE_MM, { min: 0.1, max: 5 });
   const heightMm = lengthMm('height', hash.height ?? 15, { min: 1, max: 200 });
-  const text = toText(args[0], meter);
+  const text = codeText(args[0]);
   if (text === '') return null;
   if (text.length > MAX_BARCODE_CHARS) {
     throw new TemplateFault(`a barcode holds at most ${MAX_BARCODE_CHARS} characters`);
@@ -99,7 +108,7 @@ function drawBars(type: 'code128' | 'ean13', options: RenderOptions): string {
     // `bwipp.ean13badLength#6878: EAN-13 must be 12 or 13 digits`
     const reason = /^(?:Error: )?bwipp\.[^:]*: (.*)$/s.exec(String(error))?.[1];
     if (reason === undefined) throw error;
-    throw new TemplateFault(`barcode: ${reason}`);
+    throw new BadValue(reason, { argument: 0, value: options.text });
   }
 }
 

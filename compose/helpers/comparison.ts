@@ -1,15 +1,18 @@
 import type { Call, HelperBody, HelperTable } from './helper.ts';
-import { isTruthy, toNumber } from './values.ts';
+import { isBlank, isTruthy, rejectNumber, toNumber } from './values.ts';
 
 /** Null (in JSON) equals undefined (a missing field). */
 const equal = ([left, right]: Call['args']): boolean => left === right || (left ?? null) === (right ?? null);
 
-/** Numbers (also in text) by size, other text by code units, which sorts ISO dates. Null: not comparable. */
+/** Numbers (also in text) by size, other text by code units, which sorts ISO dates. Null for a blank. @throws {BadValue} */
 function order([left, right]: Call['args']): number | null {
+  if (isBlank(left) || isBlank(right)) return null;
   const leftNumber = toNumber(left);
   const rightNumber = toNumber(right);
   if (leftNumber !== null && rightNumber !== null) return leftNumber - rightNumber;
-  if (typeof left !== 'string' || typeof right !== 'string') return null;
+  const areTexts = typeof left === 'string' && typeof right === 'string';
+  if (!areTexts && leftNumber === null) return rejectNumber({ argument: 0, value: left });
+  if (!areTexts) return rejectNumber({ argument: 1, value: right });
   if (left === right) return 0;
   return left < right ? -1 : 1;
 }

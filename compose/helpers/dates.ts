@@ -1,13 +1,15 @@
 import { TemplateFault } from '@platen/handlebars';
 import { formatPattern } from './date-pattern.ts';
+import { BadValue } from './bad-value.ts';
 import type { Call, HelperBody, HelperTable } from './helper.ts';
 import { chooseLocale, chooseTimeZone, formatDate as formatByIntl } from './intl.ts';
-import { choice } from './values.ts';
+import { choice, isBlank } from './values.ts';
 
 const STYLES = ['full', 'long', 'medium', 'short'] as const;
 
-const ISO_DATE = /^\d{4}-\d\d-\d\d$/;
-const ISO_LOCAL = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d+)?)?$/;
+/** ISO 8601, with a space instead of the `T` too. */
+const ISO =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?(?:([Zz])|([-+]\d\d):?(\d\d)?)?)?$/;
 
 /** Smaller numbers are seconds. As milliseconds they would be dates before March 1973. */
 const FIRST_MILLISECONDS = 100_000_000_000;
@@ -18,25 +20,51 @@ interface Moment {
   readonly wallClock: boolean;
 }
 
-/** @param value ISO 8601 text, or epoch seconds or milliseconds. Anything else is null. */
-function parseMoment(value: unknown): Moment | null {
-  if (typeof value === 'number') {
-    return valid(Math.abs(value) < FIRST_MILLISECONDS ? value * 1000 : value, false);
-  }
-  if (typeof value !== 'string' || value.length > 100) return null;
-  const text = value.trim();
-  if (ISO_DATE.test(text)) return valid(Date.parse(text), true);
-  // Without `Z`, JavaScript would use the time zone of the machine.
-  if (ISO_LOCAL.test(text)) return valid(Date.parse(`${text.replace(' ', 'T')}Z`), true);
-  return /^\d{4}-\d\d-\d\d/.test(text) ? valid(Date.parse(text), false) : null;
+const MAX_DATE_CHARS = 100;
+
+/** The last milliseconds that a `Date` can have. */
+const MAX_EPOCH_MS = 8.64e15;
+
+/** Null for a blank. @param args the first one is ISO 8601 text, or epoch seconds or milliseconds @throws {BadValue} */
+function readMoment({ args: [value] }: Call): Moment | null {
+  if (isBlank(value)) return null;
+  const moment = parseMoment(value);
+  if (typeof moment !== 'string') return moment;
+  throw new BadValue(moment, { argument: 0, value });
 }
 
-const valid = (epochMs: number, wallClock: boolean): Moment | null =>
-  Math.abs(epochMs) <= 8.64e15 ? { epochMs, wallClock } : null;
+/** Or the rule that the value breaks. */
+function parseMoment(value: unknown): Moment | string {
+  if (typeof value === 'number') {
+    const epochMs = Math.abs(value) < FIRST_MILLISECONDS ? value * 1000 : value;
+    return Math.abs(epochMs) <= MAX_EPOCH_MS ? { epochMs, wallClock: false } : NO_DATE;
+  }
+  if (typeof value !== 'string' || value.length > MAX_DATE_CHARS) return NO_DATE;
+  return parseIso(value.trim());
+}
+
+const NO_DATE = 'the value must be a date such as 2026-03-01 or 2026-03-01T22:30:00Z';
+const IMPOSSIBLE = 'the date must exist';
+
+function parseIso(text: string): Moment | string {
+  const found = ISO.exec(text);
+  if (found === null) return NO_DATE;
+  const [, year, month, day, hour = '00', minute = '00', second = '00', fraction = '', z, zone, minutes] =
+    found;
+  const local = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  const localMs = Date.parse(`${local}${fraction}Z`);
+  // JavaScript turns 30 February into 2 March, and 24:00 into the next day.
+  const exists = Number.isFinite(localMs) && new Date(localMs).toISOString().startsWith(local);
+  const offset = Number(zone ?? 0) * 60 + Math.sign(Number(zone ?? 0) || 1) * Number(minutes ?? 0);
+  if (!exists || Math.abs(offset) >= DAY_MINUTES || Number(minutes ?? 0) >= 60) return IMPOSSIBLE;
+  return { epochMs: localMs - offset * 60_000, wallClock: z === undefined && zone === undefined };
+}
+
+const DAY_MINUTES = 24 * 60;
 
 function formatted(call: Call, preset: (style: (typeof STYLES)[number]) => Intl.DateTimeFormatOptions) {
   const { args, hash, scope, meter } = call;
-  const moment = parseMoment(args[0]);
+  const moment = readMoment(call);
   const locale = chooseLocale(hash.locale, scope);
   const timeZone = chooseTimeZone(hash.timeZone, scope);
   const style = choice('style', args[1] ?? hash.style ?? 'medium', STYLES);

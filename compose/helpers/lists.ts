@@ -1,16 +1,20 @@
 import { TemplateFault, toJson } from '@platen/handlebars';
+import { BadValue } from './bad-value.ts';
 import { type HelperBody, type HelperTable, html } from './helper.ts';
-import { toList, toNumber, wholeNumber } from './values.ts';
+import { isBlank, listArgument, numberArgument, wholeNumber } from './values.ts';
 
 const MAX_RANGE = 10_000;
 
-const first: HelperBody = ({ args }) =>
-  args[1] === undefined ? toList(args[0])[0] : toList(args[0]).slice(0, wholeCount(args[1]));
+const first: HelperBody = (call) => {
+  const list = listArgument(call);
+  return call.args[1] === undefined ? list[0] : list.slice(0, wholeCount(call.args[1]));
+};
 
-const last: HelperBody = ({ args }) => {
-  if (args[1] === undefined) return toList(args[0]).at(-1);
-  const count = wholeCount(args[1]);
-  return count === 0 ? [] : toList(args[0]).slice(-count);
+const last: HelperBody = (call) => {
+  const list = listArgument(call);
+  if (call.args[1] === undefined) return list.at(-1);
+  const count = wholeCount(call.args[1]);
+  return count === 0 ? [] : list.slice(-count);
 };
 
 const wholeCount = (value: unknown): number => wholeNumber('the count', value, { min: 0, max: 1_000_000 });
@@ -18,15 +22,18 @@ const wholeCount = (value: unknown): number => wholeNumber('the count', value, {
 const length: HelperBody = ({ args, meter }) => {
   const [value] = args;
   if (Array.isArray(value) || typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return null;
+  if (isBlank(value)) return null;
+  if (typeof value !== 'object') {
+    throw new BadValue('the value must be a list, a text or an object', { argument: 0, value });
+  }
   const { length: fields } = Object.keys(value);
   meter.step(fields);
   return fields;
 };
 
 const range: HelperBody = ({ args, meter }) => {
-  const [start, end] = [toNumber(args[0]), toNumber(args[1])];
-  const step = toNumber(args[2] ?? 1);
+  const [start, end] = [numberArgument({ args }), numberArgument({ args }, 1)];
+  const step = args[2] === undefined ? 1 : numberArgument({ args }, 2);
   if (start === null || end === null || step === null) return [];
   if (step === 0) throw new TemplateFault('the step of a range must not be 0');
   const count = Math.max(0, Math.floor((end - start) / step) + 1);

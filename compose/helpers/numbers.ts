@@ -1,7 +1,8 @@
 import { isPresent, type Meter, TemplateFault } from '@platen/handlebars';
+import { BadValue, type Rejected } from './bad-value.ts';
 import type { Call, HelperBody, HelperTable } from './helper.ts';
 import { chooseLocale, formatNumber } from './intl.ts';
-import { toNumber, wholeNumber } from './values.ts';
+import { isBlank, listArgument, numberArgument, rejectNumber, toNumber, wholeNumber } from './values.ts';
 
 const DIGITS = { min: 0, max: 20 } as const;
 
@@ -16,7 +17,7 @@ function fractionDigits({ hash }: Call): Intl.NumberFormatOptions {
 }
 
 function formatted(call: Call, options: Intl.NumberFormatOptions): string | null {
-  const number = toNumber(call.args[0]);
+  const number = numberArgument(call);
   if (number === null) return null;
   const locale = chooseLocale(call.hash.locale, call.scope);
   return formatNumber(number, locale, { ...options, ...fractionDigits(call) }, call.meter);
@@ -27,20 +28,16 @@ const currency: HelperBody = (call) => {
   if (call.args.length < 2) throw new TemplateFault('a currency code is missing: {{currency amount "EUR"}}');
   const code = call.args[1];
   // The data has no currency, and any other one would be wrong.
-  if (code === null || code === undefined) return null;
-  if (typeof code !== 'string') throw new TemplateFault('the currency code must be text such as "EUR"');
+  if (isBlank(code)) return null;
+  if (typeof code !== 'string')
+    throw new BadValue('the currency code must be text such as "EUR"', { argument: 1, value: code });
   return formatted(call, { style: 'currency', currency: code });
 };
 
-/** Null if one argument is not a number: the result would be wrong without it. */
+/** Null if one argument is blank: the result would be wrong without it. */
 function operands({ args }: Call): number[] | null {
-  const numbers: number[] = [];
-  for (const arg of args) {
-    const number = toNumber(arg);
-    if (number === null) return null;
-    numbers.push(number);
-  }
-  return numbers.length === 0 ? null : numbers;
+  const numbers = args.map((_arg, argument) => numberArgument({ args }, argument));
+  return numbers.length === 0 || !numbers.every((number) => number !== null) ? null : numbers;
 }
 
 const arithmetic =
@@ -52,7 +49,7 @@ const arithmetic =
 
 /** Rounds half away from zero in decimal: 1.005 becomes 1.01, although its double is smaller. */
 const round: HelperBody = ({ args, hash, meter }) => {
-  const number = toNumber(args[0]);
+  const number = numberArgument({ args });
   if (number === null) return null;
   meter.step(2);
   const digits = wholeNumber('digits', args[1] ?? hash.digits ?? 0, DIGITS);
@@ -62,26 +59,34 @@ const round: HelperBody = ({ args, hash, meter }) => {
   return Math.sign(number) * Number(`${whole}e${Number(power) - digits}`);
 };
 
-/** `{{sum items "price"}}`, `{{sum numbers}}` or `{{sum 1 2 3}}`. Values that are not numbers are skipped. */
-const sum: HelperBody = ({ args, meter }) => {
+/** `{{sum items "price"}}`, `{{sum numbers}}` or `{{sum 1 2 3}}`. Blanks are skipped. */
+const sum: HelperBody = (call) => {
+  const { args, meter } = call;
   const [first, path] = args;
-  if (first === null || first === undefined) return null;
-  if (!Array.isArray(first)) return total(args, meter);
-  if (path === undefined) return total(first, meter);
-  if (typeof path !== 'string') throw new TemplateFault('the field to sum must be text such as "price"');
-  const names = path.split('.');
-  meter.step(first.length * names.length);
-  return total(
-    first.map((row: unknown) => readField(row, names)),
-    meter,
-  );
+  if (isBlank(first)) return null;
+  const names = typeof path === 'string' && toNumber(path) === null ? path.split('.') : null;
+  if (!Array.isArray(first) && names === null) return total(args, meter, (argument) => ({ argument }));
+  const list = listArgument(call);
+  if (names === null) {
+    if (path !== undefined) throw new TemplateFault('the field to sum must be text such as "price"');
+    return total(list, meter, (index) => ({ argument: 0, within: [index] }));
+  }
+  meter.step(list.length * names.length);
+  const values = list.map((row) => readField(row, names));
+  return total(values, meter, (index) => ({ argument: 0, within: [index, ...names] }));
 };
 
-function total(values: readonly unknown[], meter: Meter): number | null {
+/** @param find where the value of an index is @throws {BadValue} */
+function total(
+  values: readonly unknown[],
+  meter: Meter,
+  find: (index: number) => Omit<Rejected, 'value'>,
+): number | null {
   let result = 0;
-  for (const value of values) {
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index];
     if (typeof value === 'string') meter.step(value.length >> 5);
-    result += toNumber(value) ?? 0;
+    if (!isBlank(value)) result += toNumber(value) ?? rejectNumber({ ...find(index), value });
   }
   return tidy(result);
 }

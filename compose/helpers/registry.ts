@@ -1,12 +1,13 @@
 import {
   blockHelperMissing,
-  type Fields,
   type Helper,
   type HelperOptions,
+  isPresent,
   LimitExceeded,
   type Meter,
   TemplateFault,
 } from '@platen/handlebars';
+import { BadValue } from './bad-value.ts';
 import { codeHelpers } from './codes.ts';
 import { conditionHelpers, defaultHelpers } from './comparison.ts';
 import { dateHelpers } from './dates.ts';
@@ -30,9 +31,9 @@ const valueHelpers: HelperTable = {
 function valueHelper(name: string, body: HelperBody): Helper {
   return function helper(this: unknown, ...given: unknown[]) {
     const { args, options } = split(given);
-    if (args.length === 0 && hasField(this, name)) return fieldInstead(this, name, options);
+    if (isField(this, name, args, options)) return fieldInstead(this, name, options);
     if (options.fn !== undefined) throw new TemplateFault(`{{${name}}} is not a block: write it without "#"`);
-    return evaluate(body, args, options);
+    return evaluate({ name, body }, this, args, options);
   };
 }
 
@@ -40,8 +41,8 @@ function valueHelper(name: string, body: HelperBody): Helper {
 function conditionHelper(name: string, body: HelperBody): Helper {
   return function helper(this: unknown, ...given: unknown[]) {
     const { args, options } = split(given);
-    if (args.length === 0 && hasField(this, name)) return fieldInstead(this, name, options);
-    const answer = evaluate(body, args, options);
+    if (isField(this, name, args, options)) return fieldInstead(this, name, options);
+    const answer = evaluate({ name, body }, this, args, options);
     if (options.fn === undefined) return answer;
     return isTruthy(answer) ? options.fn(this) : options.inverse?.(this);
   };
@@ -67,12 +68,23 @@ function split(given: unknown[]): { args: readonly unknown[]; options: Options }
 const isOptions = (value: unknown): value is Options =>
   typeof value === 'object' && value !== null && 'run' in value;
 
-function evaluate(body: HelperBody, args: readonly unknown[], { hash = {}, run }: Options): unknown {
+/** @throws {BadValue} with the place of the call */
+function evaluate(
+  { name, body }: { readonly name: string; readonly body: HelperBody },
+  context: unknown,
+  args: readonly unknown[],
+  { hash = {}, run, data: frame }: Options,
+): unknown {
   const { meter, scope } = run;
   for (const arg of args) chargeArgument(arg, meter);
-  const result = body({ args, hash, scope, meter });
-  if (typeof result === 'string') chargeResult(result, meter);
-  return result;
+  try {
+    const result = body({ args, hash, scope, meter });
+    if (typeof result === 'string') chargeResult(result, meter);
+    return result;
+  } catch (error) {
+    if (error instanceof BadValue) error.place = { helper: name, context, frame };
+    throw error;
+  }
 }
 
 /** A helper reads its whole argument, however short its output is. */
@@ -87,11 +99,19 @@ function chargeResult(text: string, meter: Meter): void {
   meter.step(text.length >> 5);
 }
 
-const hasField = (context: unknown, name: string): context is Fields =>
-  typeof context === 'object' && context !== null && Object.hasOwn(context, name);
+const WITHOUT_ARGUMENTS: ReadonlySet<string> = new Set(['now', 'pageBreak']);
 
-/** Without arguments, a data field with the helper's name comes first: `{{length}}`, `{{#first}}…`. */
-function fieldInstead(context: Fields, name: string, options: Options): unknown {
-  const value = context[name];
+/**
+ * Without arguments, a call is the field of the data with the helper's name, as if the helper did not exist. A row may lack the
+ * field: `{{^last}}, {{/last}}` is written for such rows.
+ */
+function isField(context: unknown, name: string, args: readonly unknown[], options: Options): boolean {
+  if (args.length > 0 || Object.keys(options.hash ?? {}).length > 0) return false;
+  const isBlock = options.fn !== undefined;
+  return isBlock || !WITHOUT_ARGUMENTS.has(name) || (isPresent(context) && Object.hasOwn(context, name));
+}
+
+function fieldInstead(context: unknown, name: string, options: Options): unknown {
+  const value = isPresent(context) ? options.lookupProperty(context, name) : undefined;
   return options.fn === undefined ? value : blockHelperMissing.call(context, value, options);
 }

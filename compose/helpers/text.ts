@@ -1,7 +1,7 @@
 import { TemplateFault, toText } from '@platen/handlebars';
 import { type Call, escapeHtml, type HelperBody, type HelperTable, html } from './helper.ts';
 import { chooseLocale, findLanguage, pluralCategory } from './intl.ts';
-import { toList, toNumber, wholeNumber } from './values.ts';
+import { listArgument, numberArgument, wholeNumber } from './values.ts';
 
 const textArgument = ({ args, meter }: Call): string => toText(args[0], meter);
 
@@ -36,10 +36,11 @@ const truncate: HelperBody = (call) => {
   return end >= text.length ? text : text.slice(0, end).trimEnd() + suffix;
 };
 
-const join: HelperBody = ({ args, meter }) => {
-  const [list, separator = ', '] = args;
+const join: HelperBody = (call) => {
+  const { args, meter } = call;
+  const [, separator = ', '] = args;
   if (typeof separator !== 'string') throw new TemplateFault('the separator must be text such as ", "');
-  const items = toList(list);
+  const items = listArgument(call);
   meter.step(items.length * (1 + (separator.length >> 5)));
   return items.map((item) => toText(item, meter)).join(separator);
 };
@@ -53,8 +54,8 @@ const nl2br: HelperBody = (call) => {
 
 /** `{{pluralize count "item" "items" few="…"}}`: other forms are named by Unicode's plural categories. */
 const pluralize: HelperBody = ({ args, hash, scope, meter }) => {
-  const [count, singular, plural] = args;
-  const number = toNumber(count);
+  const [, singular, plural] = args;
+  const number = numberArgument({ args });
   if (number === null) return null;
   const category = pluralCategory(number, chooseLocale(hash.locale, scope), meter);
   return hash[category] ?? (category === 'one' ? singular : plural) ?? singular;

@@ -1,11 +1,40 @@
 import { TemplateFault } from '@platen/handlebars';
+import { BadValue, type Rejected } from './bad-value.ts';
+import type { Call } from './helper.ts';
+
+/** Nothing is printed for it: null, missing, or text that is empty or white space. */
+export const isBlank = (value: unknown): value is null | undefined | string =>
+  value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+
+const MAX_NUMBER_CHARS = 400;
+
+/** As in JSON, and with the `+`, the leading zeros and the bare point that other systems write. */
+const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
 
 /** A number, also from text: other systems often write amounts as text. Null for anything else. */
 export function toNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
-  if (typeof value !== 'string' || value.length > 400 || value.trim() === '') return null;
-  const number = Number(value);
+  if (typeof value !== 'string' || value.length > MAX_NUMBER_CHARS) return null;
+  const text = value.trim();
+  const number = NUMBER.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : null;
+}
+
+/** Null for a blank. @throws {BadValue} */
+export function numberArgument({ args }: Pick<Call, 'args'>, argument = 0): number | null {
+  const value = args[argument];
+  return isBlank(value) ? null : (toNumber(value) ?? rejectNumber({ argument, value }));
+}
+
+export function rejectNumber(rejected: Rejected): never {
+  throw new BadValue('the value must be a number such as 1234.5', rejected);
+}
+
+/** Empty for a blank. @throws {BadValue} */
+export function listArgument({ args: [value] }: Pick<Call, 'args'>): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  if (isBlank(value)) return [];
+  throw new BadValue('the value must be a list', { argument: 0, value });
 }
 
 export function wholeNumber(
@@ -39,5 +68,3 @@ export function choice<Choice extends string>(
 /** Like `{{#if}}`: `false`, `0`, empty text, an empty array, null and undefined are false. */
 export const isTruthy = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : Boolean(value);
-
-export const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -15,9 +15,8 @@ export function conditionalBlock(block: ConditionalBlock): Expression {
   const { condition, negated, program, inverse, call } = block;
   if (program?.decorator !== undefined || inverse?.decorator !== undefined) return call;
   return (f) => {
-    // The runtime replaces a missing context by an empty one, and calls functions.
-    if (f.context === null || f.context === undefined) return call(f);
     const value = condition(f);
+    // The official helper calls functions.
     if (typeof value === 'function') return call(f);
     const chosen = isTruthy(value) === negated ? inverse : program;
     return chosen === undefined ? '' : runProgram(chosen, f);

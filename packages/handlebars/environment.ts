@@ -43,6 +43,8 @@ export class TemplateEnvironment {
     }
     known.set(RAW_BLOCK, known.get('raw') ?? rawBlock);
     this.helpers = known;
+    // A section (`{{#list}}`) calls it.
+    this.handlebars.registerHelper('each', LANGUAGE_HELPERS.each);
     this.handlebars.registerDecorator('inline', inlineDecorator);
     this.handlebars.log = () => {};
   }

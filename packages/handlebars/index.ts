@@ -2,15 +2,18 @@ export type { CompileOptions } from './build.ts';
 export { type EngineOptions, type RenderOptions, TemplateEngine } from './engine.ts';
 export { TemplateEnvironment } from './environment.ts';
 export { DEFAULT_LIMITS, LimitExceeded, Meter, type TemplateLimits } from './limits.ts';
+export { loopsAround } from './language-helpers.ts';
 export { isPresent } from './lookups.ts';
 export {
   blockHelperMissing,
+  type DataFrame,
   escapeExpression,
   type Fields,
   HandlebarsException,
   type Helper,
   type HelperOptions,
   type RuntimeOptions,
+  type SourceLocation,
   SafeString,
   type Template,
 } from './official-runtime.ts';
@@ -25,6 +28,7 @@ export type {
   PathExpression,
   Program,
   Statement,
+  SubExpression,
 } from './syntax-tree.ts';
 export {
   attachLocation,

@@ -5,31 +5,58 @@ import { toText } from './to-text.ts';
 
 const { each: officialEach, if: officialIf, unless: officialUnless, with: officialWith } = runtime.helpers;
 
-/** The official `each` also keeps track of paths, for a mode that this engine lacks. So arrays skip it. */
+/** The official `each` also keeps track of paths, for a mode that this engine lacks. So arrays and fields skip it. */
 function each(this: unknown, list: unknown, options: HelperOptions | undefined): unknown {
-  if (options?.fn === undefined || !Array.isArray(list) || list.length === 0) {
-    return officialEach.call(this, list, options);
-  }
+  const keys = isFields(list) ? Object.keys(list) : null;
+  const count = Array.isArray(list) ? list.length : (keys?.length ?? 0);
+  if (options?.fn === undefined || count === 0) return officialEach.call(this, list, options);
   const { fn } = options;
-  const last = list.length - 1;
-  const data = options.data && itemFrame(options.data);
+  const items = list as Readonly<Record<string | number, unknown>>;
+  const last = count - 1;
+  const data = options.data && itemFrame(options.data, items);
   let text = '';
   for (let i = 0; i <= last; i++) {
-    if (!(i in list)) continue;
+    const key = keys?.[i] ?? i;
+    if (!(key in items)) continue;
     if (data) {
-      data.key = i;
+      data.key = key;
       data.index = i;
       data.first = i === 0;
       data.last = i === last;
     }
-    const item: unknown = list[i];
-    text += fn(item, data ? { data, blockParams: [item, i] } : { blockParams: [item, i] });
+    const item = items[key];
+    text += fn(item, data ? { data, blockParams: [item, key] } : { blockParams: [item, key] });
   }
   return text;
 }
 
-const itemFrame = (parent: DataFrame): DataFrame => ({
+/** The official helper knows more, such as a `Map`. */
+const isFields = (list: unknown): list is object =>
+  typeof list === 'object' && list !== null && !(Symbol.iterator in list);
+
+/** What a frame runs over. A symbol, so that no template reads it. */
+const ITEMS = Symbol('items of a loop');
+
+interface Loop {
+  readonly items: object;
+  readonly key: string | number;
+}
+
+/** The loops around a call, the innermost first. */
+export function loopsAround(frame: DataFrame | undefined): Loop[] {
+  const loops: Loop[] = [];
+  for (let inner = frame; inner !== undefined; inner = inner._parent) {
+    const items: unknown = Reflect.get(inner, ITEMS);
+    const { key } = inner;
+    const isKey = typeof key === 'string' || typeof key === 'number';
+    if (typeof items === 'object' && items !== null && isKey) loops.push({ items, key });
+  }
+  return loops;
+}
+
+const itemFrame = (parent: DataFrame, items: object): DataFrame => ({
   ...parent,
+  [ITEMS]: items,
   _parent: parent,
   key: 0,
   index: 0,
@@ -55,7 +82,7 @@ function helperMissing(...given: unknown[]): undefined {
 }
 
 /** `log` prints nothing. */
-export const LANGUAGE_HELPERS: Readonly<Record<string, Helper>> = {
+export const LANGUAGE_HELPERS = {
   each,
   if: officialIf,
   unless: officialUnless,
@@ -63,4 +90,4 @@ export const LANGUAGE_HELPERS: Readonly<Record<string, Helper>> = {
   lookup,
   log: () => '',
   helperMissing,
-};
+} satisfies Readonly<Record<string, Helper>>;

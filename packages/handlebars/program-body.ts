@@ -58,7 +58,8 @@ export function programBody({ texts, slots }: Output): ProgramBody {
     const frame: Frame = {
       container,
       run,
-      context,
+      // The runtime puts an empty object in the place of null, which `{{this}}` would print.
+      context: context === container.nullContext ? null : context,
       helpers,
       partials,
       data,

@@ -20,7 +20,7 @@ export const ERRORS = {
   TEMPLATE_COMPILATION_ERROR: {
     status: 400,
     message: '{problem}',
-    when: 'The Handlebars does not compile, or it fails with this data: a block is not closed, a helper or partial does not exist, a currency or locale is wrong. `details` shows the place.',
+    when: 'The Handlebars does not compile, or it fails with this data: a block is not closed, a helper or partial does not exist, a currency or locale is wrong, a value is no number or no date. `details` shows the place.',
     example: { problem: 'html, line 1, column 19: Missing helper: "money". Do you mean "currency"?' },
     exampleDetails: ['<h1>Total</h1> <p>{{money total}}</p>', '                  ^'],
   },

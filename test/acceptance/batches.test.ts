@@ -109,6 +109,29 @@ describe('a body that is not valid', () => {
     ]);
   });
 
+  test('prints the other rows, and names the value that a helper cannot read', async () => {
+    const saved = await send('/v1/templates', {
+      method: 'POST',
+      headers: { 'X-API-Key': tenant.key, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'amounts', content: '<p>{{name}}: {{currency total "EUR"}}</p>' }),
+    });
+    const rows = ['1,234.50', null, 3].map((total, number) => ({
+      externalId: `A-${number}`,
+      templateData: { name: 'x', total },
+    }));
+    const { batchId } = await acceptBatch(tenant, { templateId: JSON.parse(saved.text).data.id, rows });
+    expect((await batchIn(tenant, batchId, 'completed')).rows).toMatchObject({ succeeded: 2, failed: 1 });
+    const [failed] = await rowsOf(tenant, batchId, '&state=failed');
+    expect(failed).toMatchObject({ index: 0, externalId: 'A-0', attempts: 1 });
+    expect(failed?.error).toMatchObject({
+      code: 'TEMPLATE_COMPILATION_ERROR',
+      message: expect.stringContaining('column 14: currency: the value must be a number'),
+      details: expect.arrayContaining([
+        expect.stringMatching(/^templateData\.total: is "1,234\.50"; currency in html/),
+      ]),
+    });
+  });
+
   const row = invoiceRow(1);
   const typed = (text: string) => [expect.stringContaining(text)];
   test.each([

@@ -103,7 +103,7 @@ describe('a template that is saved', () => {
       'a currency that is not text',
       '{{currency total 978}}',
       1,
-      'the currency code must be text such as "EUR"',
+      'currency: the currency code must be text such as "EUR"; the constant is 978',
     ],
     ['no currency', '{{currency total}}', 1, 'a currency code is missing: {{currency amount "EUR"}}'],
     ['an unknown locale', '{{formatNumber total locale="xx"}}', 1, 'unknown locale "xx"'],

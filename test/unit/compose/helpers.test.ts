@@ -63,12 +63,65 @@ describe('dates', () => {
     );
   });
 
-  test.each(['yesterday', '2026-13-45', '', 'NaN', 1e300, true, {}, []])(
-    '%j is no date and prints nothing',
-    (value) => {
-      expect(filledWith('{{formatDate value}}', { value })).toBe('');
-    },
-  );
+  test.each(['', '  ', null])('%j is blank and prints nothing', (value) => {
+    expect(filledWith('{{formatDate value}}{{formatTime value}}{{formatDateTime value}}', { value })).toBe(
+      '',
+    );
+  });
+
+  test.each([
+    'yesterday',
+    '03/01/2026',
+    '01.03.2026',
+    '20260301',
+    '1772323200',
+    '2026-03',
+    '2026-03-01 14:05 Uhr',
+    '2026-03-01T14',
+    'March 1, 2026',
+    1e300,
+    Number.POSITIVE_INFINITY,
+    true,
+    {},
+    [],
+  ])('%j is no date', (value) => {
+    for (const helper of ['formatDate', 'formatTime', 'formatDateTime']) {
+      expect(() => filledWith(`{{${helper} value}}`, { value })).toThrow(
+        `html, line 1, column 1: ${helper}: the value must be a date such as 2026-03-01 or 2026-03-01T22:30:00Z; templateData.value is `,
+      );
+    }
+  });
+
+  test.each([
+    '2026-02-30',
+    '2026-02-29',
+    '2026-13-45',
+    '2026-04-31T10:00',
+    '2026-02-30T10:00:00Z',
+    '2026-06-31 10:00+02:00',
+    '2026-03-01T24:00',
+    '2026-03-01T10:60',
+    '2026-03-01T10:00:61Z',
+    '2026-03-01T10:00:00+24:00',
+    '2026-03-01T10:00:00+01:75',
+  ])('%j does not exist and never becomes another date', (value) => {
+    expect(() => filledWith('{{formatDate value}}', { value })).toThrow(
+      `formatDate: the date must exist; templateData.value is "${value}"`,
+    );
+  });
+
+  test.each([
+    ['2024-02-29', '2024-02-29 00:00'],
+    ['2026-03-01 14:05:00', '2026-03-01 14:05'],
+    ['2026-03-01T00:30:00+02:00', '2026-02-28 22:30'],
+    ['2026-03-01T00:30-0130', '2026-03-01 02:00'],
+    ['2026-03-01t00:30z', '2026-03-01 00:30'],
+    ['2026-03-01T00:30:00.123456789Z', '2026-03-01 00:30'],
+    [' 2026-03-01 ', '2026-03-01 00:00'],
+    ['0001-01-01', '0001-01-01 00:00'],
+  ])('%j is %s in UTC', (value, prints) => {
+    expect(filledWith('{{formatDate value pattern="yyyy-MM-dd HH:mm"}}', { value })).toBe(prints);
+  });
 });
 
 describe('numbers', () => {
@@ -84,7 +137,6 @@ describe('numbers', () => {
     ['{{divide 1 0}}', ''],
     ['{{currency 0 "EUR"}}', '€0.00'],
     ['{{currency "12.5" "USD"}}', '$12.50'],
-    ['{{currency "12,5" "USD"}}', ''],
     ['{{currency 5 missing}}', ''],
     ['{{currency 5 "BHD" locale="en"}}', 'BHD\u00a05.000'],
     ['{{sum rows "net.price"}}', '3'],
@@ -92,6 +144,71 @@ describe('numbers', () => {
     expect(
       filledWith(template, { rows: [{ net: { price: 1 } }, { net: { price: '2' } }, { net: null }, 5] }),
     ).toBe(prints);
+  });
+});
+
+describe('a value that is there, but is not what a helper needs', () => {
+  const NUMBERS = [
+    '{{currency value "EUR"}}',
+    '{{formatCurrency value "EUR"}}',
+    '{{formatNumber value}}',
+    '{{formatPercent value}}',
+    '{{add 1 value}}',
+    '{{subtract value 1}}',
+    '{{multiply value 1}}',
+    '{{divide 1 value}}',
+    '{{round value}}',
+    '{{sum value}}',
+    '{{sum list}}',
+    '{{sum rows "n"}}',
+    '{{range 1 value}}',
+    '{{pluralize value "a" "b"}}',
+    '{{#if (gt value 5)}}{{/if}}',
+    '{{lte 5 value}}',
+  ];
+  const fill = (template: string, value: unknown) =>
+    filledWith(template, { value, list: [1, value], rows: [{ n: 1 }, { n: value }] });
+
+  describe.each(NUMBERS)('%s', (template) => {
+    test.each(['1,234.50', '12,5', '€5', '5 %', '0x1F', '1_000', 'NaN', 'Infinity', '1e400', '5-', true, {}])(
+      'refuses %j',
+      (value) => {
+        expect(() => fill(template, value)).toThrow(
+          /: \w+: the value must be a number such as 1234.5; templateData\.(value|list\[1\]|rows\[1\]\.n) is /,
+        );
+      },
+    );
+
+    test.each(['12.50', '1e3', '-5', '+5', '.5', '5.', '007', ' 5 ', 5, null, '', '  '])(
+      'accepts %j',
+      (value) => {
+        expect(() => fill(template, value)).not.toThrow();
+      },
+    );
+  });
+
+  test('is refused by helpers of lists and of codes', () => {
+    const data = { text: 'a,b', object: {}, list: [1], yes: true };
+
+    for (const helper of ['join', 'first', 'last']) {
+      expect(() => filledWith(`{{${helper} text}}`, data)).toThrow(
+        `${helper}: the value must be a list; templateData.text is "a,b"`,
+      );
+    }
+    for (const helper of ['qrcode', 'barcode']) {
+      for (const [name, kind] of Object.entries({ object: 'an object', list: 'a list', yes: 'true' })) {
+        expect(() => filledWith(`{{${helper} ${name}}}`, data)).toThrow(
+          `${helper}: the value must be text or a number; templateData.${name} is ${kind}`,
+        );
+      }
+    }
+    expect(() => filledWith('{{length yes}}', data)).toThrow(
+      'length: the value must be a list, a text or an object',
+    );
+    expect(() => filledWith('{{currency 1 yes}}', data)).toThrow(
+      'currency: the currency code must be text such as "EUR"; templateData.yes is true',
+    );
+    expect(() => filledWith('{{barcode text type="ean13"}}', data)).toThrow('templateData.text is "a,b"');
   });
 });
 

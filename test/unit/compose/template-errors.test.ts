@@ -90,7 +90,7 @@ const BROKEN: readonly (readonly [template: string, line: number, column: number
   ['{{formatDate 0 timeZone="Mars/Base"}}', 1, 1, 'invalid time zone specified: Mars/Base'],
   ['{{formatDate 0 style="tiny"}}', 1, 1, 'style must be one of full, long, medium, short'],
   ['{{round 1 99}}', 1, 1, 'digits must be a whole number from 0 to 20'],
-  ['{{barcode "12" type="ean13"}}', 1, 1, 'barcode: EAN-13 must be 12 or 13 digits'],
+  ['{{barcode "12" type="ean13"}}', 1, 1, 'barcode: EAN-13 must be 12 or 13 digits; the constant is "12"'],
   ['{{#upper x}}{{/upper}}', 1, 1, '{{upper}} is not a block: write it without "#"'],
 ];
 

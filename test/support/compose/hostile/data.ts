@@ -56,7 +56,13 @@ export const DATA: readonly HostileTemplate[] = [
     name: 'has a field valueOf',
     template: () => '{{x}}{{#if (eq x 1)}}{{/if}}{{add x 1}}',
     data: () => ({ x: { valueOf: 1 } }),
-    ends: '[object Object]',
+    ends: /add: the value must be a number such as 1234\.5; templateData\.x is an object$/,
+  },
+  {
+    name: 'has a value that is no number at the end of a long list',
+    template: () => '{{#each l}}{{round v.n}}{{/each}}',
+    data: () => ({ l: Array.from({ length: 50_000 }, (_, i) => ({ v: { n: i === 49_999 ? 'x' : 1 } })) }),
+    ends: /templateData\.l\[49999\]\.v\.n is "x"$/,
   },
   {
     name: 'lies about its length',

@@ -1,0 +1,45 @@
+import { type DataFrame, TemplateFault } from '@platen/handlebars';
+
+/** Where the call of a helper is in the data. */
+export interface CallPlace {
+  readonly helper: string;
+  /** `this` of the helper. */
+  readonly context: unknown;
+  readonly frame: DataFrame | undefined;
+}
+
+export interface Rejected {
+  /** Index of the argument. */
+  readonly argument: number;
+  readonly value: unknown;
+  /** Where the value is in the argument, such as `[2, "price"]`. */
+  readonly within?: readonly (string | number)[];
+}
+
+/** A value that is there, but is not what the helper needs. */
+export class BadValue extends TemplateFault implements Rejected {
+  readonly argument: number;
+  readonly value: unknown;
+  readonly within: readonly (string | number)[];
+  /** Set where the helper is called. */
+  place: CallPlace | null = null;
+
+  /** @param rule that the value breaks */
+  constructor(rule: string, { argument, value, within = [] }: Rejected) {
+    super(rule);
+    this.argument = argument;
+    this.value = value;
+    this.within = within;
+  }
+}
+
+const MAX_TEXT_CHARS = 40;
+
+/** For a message: a short value as JSON, and the kind of a long one. */
+export function describeValue(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value !== 'string') return String(value);
+  const isLong = value.length > MAX_TEXT_CHARS;
+  return JSON.stringify(isLong ? `${value.slice(0, MAX_TEXT_CHARS)}…` : value);
+}

@@ -1,0 +1,113 @@
+import {
+  type Argument,
+  isPresent,
+  loopsAround,
+  type PathExpression,
+  type SourceLocation,
+  type SubExpression,
+  type TemplateEngine,
+} from '@platen/handlebars';
+import { describePath } from '../schema/api/issues.ts';
+import type { BadValue, CallPlace } from './helpers/bad-value.ts';
+import { sliceOf } from './source-text.ts';
+
+type Path = readonly (string | number)[];
+
+/** What was being filled. */
+export interface Filling {
+  readonly engine: TemplateEngine;
+  readonly source: string;
+  readonly data: unknown;
+}
+
+/** Where a value comes from: `templateData.items[2].price`. Null if it is a constant of the template. */
+export function describeOrigin(
+  filling: Filling,
+  { argument, value, within, place }: BadValue,
+  loc: SourceLocation | undefined,
+): string | null {
+  const node = loc === undefined ? undefined : readArguments(filling, loc)[argument];
+  if (node === undefined || place === null) return 'the value';
+  if (node.type === 'SubExpression') return `the result of ${describeCalled(node)}`;
+  if (node.type !== 'PathExpression') return null;
+  for (const path of possiblePaths(filling.data, place, node)) {
+    const full = [...path, ...within];
+    if (readPath(filling.data, full) === value) return describePath(['templateData', ...full]);
+  }
+  return describePath([node.original, ...within]);
+}
+
+/** A link of a chain is not a template of its own: `{{else gt a b}}…`. */
+const ELSE_LINK = /^\{\{~?\s*else\s+([^}]*)\}\}.*$/s;
+
+const describeCalled = ({ path }: SubExpression): string =>
+  path.type === 'SubExpression' ? 'a helper' : String(path.original);
+
+/** Parses the call again: a compiled template does not have its source, and errors are rare. */
+function readArguments({ engine, source }: Filling, loc: SourceLocation): readonly Argument[] {
+  const text = sliceOf(source, loc).replace(ELSE_LINK, '{{$1}}');
+  const isInner = text.startsWith('(');
+  try {
+    const [call] = engine.check(isInner ? `{{outer ${text}}}` : text).body;
+    if (call === undefined || !('params' in call)) return [];
+    const [inner] = call.params;
+    return isInner && inner?.type === 'SubExpression' ? inner.params : call.params;
+  } catch {
+    return [];
+  }
+}
+
+/** The value tells which one it is: several levels of the data can have the same name. */
+function* possiblePaths(data: unknown, place: CallPlace, node: PathExpression): Generator<Path> {
+  const { parts, depth } = node;
+  if (node.data) {
+    if (parts[0] === 'root') yield parts.slice(1);
+    return;
+  }
+  const loops = loopsAround(place.frame).flatMap(({ items, key }) => {
+    const path = findPath(data, items);
+    return path === null ? [] : [[...path, key]];
+  });
+  const here = findPath(data, place.context) ?? loops[0] ?? [];
+  if (depth === 0) yield [...here, ...parts];
+  else for (let end = here.length - 1; end >= 0; end--) yield [...here.slice(0, end), ...parts];
+  // The first name can be a block parameter.
+  for (const loop of loops) yield [...loop, ...parts.slice(1)];
+}
+
+interface Visit {
+  readonly node: object;
+  readonly key: string | number | null;
+  readonly parent: Visit | null;
+}
+
+/** Data from JSON has each object once. Deep data would exceed the stack of a recursion. */
+function findPath(data: unknown, wanted: unknown): Path | null {
+  if (!isObject(data) || !isObject(wanted)) return null;
+  const waiting: Visit[] = [{ node: data, key: null, parent: null }];
+  for (let visit = waiting.pop(); visit !== undefined; visit = waiting.pop()) {
+    const { node } = visit;
+    if (node === wanted) return pathTo(visit);
+    for (const [key, child] of Array.isArray(node) ? node.entries() : Object.entries(node)) {
+      if (isObject(child)) waiting.push({ node: child, key, parent: visit });
+    }
+  }
+  return null;
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function pathTo(visit: Visit): Path {
+  const path: (string | number)[] = [];
+  for (let at: Visit | null = visit; at !== null; at = at.parent) if (at.key !== null) path.unshift(at.key);
+  return path;
+}
+
+function readPath(data: unknown, path: Path): unknown {
+  let value = data;
+  for (const key of path) {
+    if (!isPresent(value) || !Object.hasOwn(value, key)) return undefined;
+    value = value[key];
+  }
+  return value;
+}
