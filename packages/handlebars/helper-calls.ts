@@ -98,7 +98,10 @@ export function ambiguousCall(call: AmbiguousCall): Expression {
     if (!isHelper(target)) return target;
     f.run.meter.step(1);
     try {
-      return target.call(receiver(f), evaluated);
+      const result = target.call(receiver(f), evaluated);
+      // A helper without arguments can be a field of the data.
+      if (known !== undefined && result === undefined) note?.(f);
+      return result;
     } catch (error) {
       throw attachLocation(error, loc);
     }

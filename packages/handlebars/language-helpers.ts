@@ -45,11 +45,12 @@ interface Loop {
 /** The loops around a call, the innermost first. */
 export function loopsAround(frame: DataFrame | undefined): Loop[] {
   const loops: Loop[] = [];
-  for (let inner = frame; inner !== undefined; inner = inner._parent) {
+  for (let inner = frame; inner !== undefined;) {
     const items: unknown = Reflect.get(inner, ITEMS);
-    const { key } = inner;
+    const { key, _parent: outer }: DataFrame = inner;
     const isKey = typeof key === 'string' || typeof key === 'number';
     if (typeof items === 'object' && items !== null && isKey) loops.push({ items, key });
+    inner = outer;
   }
   return loops;
 }

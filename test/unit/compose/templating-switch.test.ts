@@ -54,7 +54,7 @@ describe('templating: "none"', () => {
   test('warns of no placeholder in the document', () => {
     const html = '{{date}} {% for x in y %}';
     const codes = (templating?: 'none') =>
-      composed({ html, templating }).job.warnings?.map(({ code }) => code);
+      composed({ html, templating, options: { report: true } }).job.warnings?.map(({ code }) => code);
 
     expect(codes()).toEqual(['FOREIGN_TEMPLATE', 'EMPTY_PLACEHOLDER']);
     expect(codes('none')).toEqual([]);

@@ -39,6 +39,12 @@ describe('the names that the data does not have', () => {
     expect(composed({ html: LATEX, listsUnknownNames: true }).job.warnings).toHaveLength(3);
   });
 
+  test('can be the names of helpers', () => {
+    expect(messagesOf('{{currency}} {{first}} {{now}}', { first: null })).toEqual([
+      'html, line 1, column 3: The data has no "currency".',
+    ]);
+  });
+
   test.each([
     ['{{date}}', 'Write {{formatDate (now)}}.'],
     ['{{{ today }}}', 'Write {{formatDate (now)}}.'],
