@@ -30,11 +30,18 @@ const rows = (count: number): string =>
   <h1>Report</h1><table>${Array.from({ length: count }, (_, row) => `<tr><td>${row + 1}<td>Item number ${row + 1}<td>${(row * 37) % 1000}.00`).join('')}</table>`;
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20"><rect width="60" height="20" fill="#0b5fff"/></svg>`;
-const band = (html: string): Band => ({ html, heightMm: 20, leftMm: 10, rightMm: 10, skipFirst: false });
+const band = (html: string): Band => ({
+  html,
+  heightMm: 20,
+  leftMm: 10,
+  rightMm: 10,
+  pages: null,
+  field: 'options.header',
+});
 const BANDS = {
   contentMargin: { topMm: 20, rightMm: 10, bottomMm: 20, leftMm: 10 },
-  header: band(`<img src="data:image/svg+xml;base64,${btoa(LOGO)}">`),
-  footer: band('<small>Page <b class="pageNumber"></b> of <b class="totalPages"></b></small>'),
+  header: [band(`<img src="data:image/svg+xml;base64,${btoa(LOGO)}">`)],
+  footer: [band('<small>Page <b class="pageNumber"></b> of <b class="totalPages"></b></small>')],
 };
 
 /** Compares printing, without HTTP, with the two baselines in one run. */

@@ -1,4 +1,5 @@
 import type { TemplateLimits } from '@platen/handlebars';
+import { listBands, toBandName } from '../schema/api/band-options.ts';
 import type { TemplateSettings } from '../schema/api/pdf-options.ts';
 import { InvalidComposition } from './errors.ts';
 import { listFinishTexts } from './finish-texts.ts';
@@ -19,8 +20,11 @@ export function checkTemplate(template: {
 
   const templating = startTemplating({ limits, now: 0 });
   if (settings.templating !== 'none') templating.check('html', content);
-  templating.check('header', settings.header?.content ?? '');
-  templating.check('footer', settings.footer?.content ?? '');
+  for (const edge of ['header', 'footer'] as const) {
+    const bands = settings[edge];
+    for (const [index, band] of listBands(bands).entries())
+      templating.check(toBandName(edge, bands, index), band.content ?? '');
+  }
   templating.check('outputName', settings.outputName ?? '');
   for (const [document, source] of listFinishTexts(settings)) templating.check(document, source);
 }

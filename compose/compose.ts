@@ -2,12 +2,15 @@ import type { TemplateLimits } from '@platen/handlebars';
 import type { Band, PageAddress, PrintJob, RenderWarning } from '@platen/pdf';
 import type { RequestOptions } from '../schema/api/generate.ts';
 import { mediaTypeOf, type Output } from '../schema/api/output.ts';
+import { listBands } from '../schema/api/band-options.ts';
 import type { PdfOptions, TemplateLanguage, TemplateSettings } from '../schema/api/pdf-options.ts';
+import type { PlannedBand } from './bands.ts';
 import { extensionOf, type MediaType } from '../schema/media-types.ts';
 import { findDataProblems, InvalidDataSchema } from './data-schema/index.ts';
 import { FaultyComposition, InvalidComposition, type TemplateDocument } from './errors.ts';
 import { fillDocument } from './fill-document.ts';
 import { composeFinish } from './finish.ts';
+import type { Fill } from './finish-form.ts';
 import { findForeignStatement } from './foreign-syntax.ts';
 import { chooseFilename } from './filename.ts';
 import type { MarkdownRenderer } from './markdown/load-markdown.ts';
@@ -70,7 +73,7 @@ export function compose(input: CompositionInput): Composition {
     : { settings: merged, warnings: [] };
   const geometry = pageGeometry(settings, 'options');
   if ('problems' in geometry) throw new InvalidComposition(geometry.problems);
-  const { paper, fitHeight, contentMargin } = geometry;
+  const { paper, fitHeight, contentMargin, pageMargins } = geometry;
   const limits = input.limits ?? edgeLimits(input.maxHtmlBytes);
   requireMatchingData(input, limits);
 
@@ -84,7 +87,8 @@ export function compose(input: CompositionInput): Composition {
   } = input;
   const isFilled = (input.templating ?? settings.templating) !== 'none';
   const html = fillDocument({ ...input, isFilled, markdown, sourceField }, templating, limits);
-  const bands = fillBands(settings, geometry, (document, source) => templating.fill(document, source, data));
+  const fill: Fill = (document, source) => templating.fill(document, source, data);
+  const bands = fillBands(geometry, fill);
   const mediaType = mediaTypeOf(input.output);
   const filename = chooseFilename({
     extension: extensionOf(mediaType),
@@ -92,8 +96,15 @@ export function compose(input: CompositionInput): Composition {
     outputName: outputName === undefined ? null : templating.fill('outputName', outputName, data),
     templateName: template?.name ?? null,
   });
-  const finish = composeFinish(settings, (document, source) => templating.fill(document, source, data));
-  const sheet = { paper, fitHeight, contentMargin, documentMargin: settings.margin === undefined, ...bands };
+  const finish = composeFinish(settings, fill);
+  const sheet = {
+    paper,
+    fitHeight,
+    contentMargin,
+    ...(pageMargins && { pageMargins }),
+    documentMargin: settings.margin === undefined,
+    ...bands,
+  };
   const report = input.options.report ?? false;
   const unknown = unknownNames?.toWarnings((document) => fieldOf(document, sourceField)) ?? [];
   if (unknown.length > 0 && settings.failOn?.includes('placeholders'))
@@ -128,14 +139,13 @@ const findsUnknownNames = (
 /** The field of the request that has the text of a document. */
 function fieldOf(document: TemplateDocument, sourceField: string): string {
   if (document === 'html' || document === 'markdown') return sourceField;
-  return document === 'header' || document === 'footer'
-    ? `options.${document}.content`
-    : `options.${document}`;
+  return /^(?:header|footer)\b/.test(document) ? `options.${document}.content` : `options.${document}`;
 }
 
 /** Handlebars prints the tags of other languages as text. */
 function findForeignTags(html: string, { header, footer }: TemplateSettings): RenderWarning[] {
-  const sources = [html, header?.content ?? '', footer?.content ?? ''];
+  const bands = [...listBands(header), ...listBands(footer)];
+  const sources = [html, ...bands.map(({ content = '' }) => content)];
   const statement = sources.map(findForeignStatement).find((text) => text !== null);
   if (!statement) return [];
   const message = `"${statement.slice(0, 100)}" is printed as text. Templates are Handlebars, such as {{#each rows}}…{{/each}}.`;
@@ -159,20 +169,13 @@ function findProblems(schema: Readonly<Record<string, unknown>>, data: unknown, 
 }
 
 function fillBands(
-  settings: TemplateSettings,
-  { contentMargin, headerHeightMm, footerHeightMm }: PageGeometry,
-  fillTemplate: (document: 'header' | 'footer', source: string) => string,
+  { header, footer, contentMargin: { leftMm, rightMm } }: PageGeometry,
+  fill: Fill,
 ): Pick<PrintJob, 'header' | 'footer'> {
-  const { leftMm, rightMm } = contentMargin;
-  const fill = (document: 'header' | 'footer', heightMm: number | null, skipFirst = false): Band | null => {
-    if (heightMm === null) return null;
-    const html = fillTemplate(document, settings[document]?.content ?? '');
-    return { html, heightMm, leftMm, rightMm, skipFirst };
+  const toBand = ({ name, source, heightMm, pages }: PlannedBand): Band => {
+    return { html: fill(name, source), heightMm, leftMm, rightMm, pages, field: `options.${name}` };
   };
-  return {
-    header: fill('header', headerHeightMm, settings.skipFirstHeader),
-    footer: fill('footer', footerHeightMm, settings.skipFirstFooter),
-  };
+  return { header: header.map(toBand), footer: footer.map(toBand) };
 }
 
 type PrintSettings = Omit<
@@ -181,6 +184,7 @@ type PrintSettings = Omit<
   | 'paper'
   | 'fitHeight'
   | 'contentMargin'
+  | 'pageMargins'
   | 'documentMargin'
   | 'pageBounds'
   | 'header'
@@ -202,6 +206,7 @@ function printSettings(settings: PdfOptions): PrintSettings {
     printBackground: settings.printBackground ?? true,
     mediaType: settings.mediaType ?? 'print',
     scale: settings.scale ?? 1,
+    ...(settings.firstPageNumber !== undefined && { firstPageNumber: settings.firstPageNumber }),
     pageRanges: settings.pageRanges ?? null,
     waitForSelector: settings.waitForSelector ?? null,
     waitFor: settings.waitFor ?? null,

@@ -13,7 +13,12 @@ export const TEMPLATE_DOCUMENTS = [
   'encryption',
 ] as const;
 
-export type TemplateDocument = (typeof TEMPLATE_DOCUMENTS)[number];
+/** With its index, if a request has a list of headers or footers. */
+export type TemplateDocument = (typeof TEMPLATE_DOCUMENTS)[number] | `${'header' | 'footer'}[${number}]`;
+
+export const isTemplateDocument = (name: unknown): name is TemplateDocument =>
+  TEMPLATE_DOCUMENTS.some((document) => document === name) ||
+  (typeof name === 'string' && /^(?:header|footer)\[\d{1,3}\]$/.test(name));
 
 /** `TEMPLATE_COMPILATION_ERROR`. `details` has the line of the template and a line with a caret. */
 export class TemplateError extends Error {

@@ -1,11 +1,6 @@
-import type { PageBounds, Sides } from '@platen/pdf';
-import {
-  AUTO_HEIGHT,
-  CUSTOM_SIDE_MM,
-  DEFAULT_BAND_HEIGHT_MM,
-  type PageFormat,
-  type PdfOptions,
-} from '../schema/api/pdf-options.ts';
+import type { PageBounds, PrintJob, Sides, VerticalSides } from '@platen/pdf';
+import { AUTO_HEIGHT, CUSTOM_SIDE_MM, type PageFormat, type PdfOptions } from '../schema/api/pdf-options.ts';
+import { heightOn, PAGE_KINDS, planBands, type PlannedBand } from './bands.ts';
 
 const INCH_MM = 25.4;
 
@@ -36,9 +31,10 @@ export interface PageGeometry {
   /** One page, which is as high as its content; the height of the paper is the maximum. */
   readonly fitHeight: boolean;
   readonly contentMargin: Sides;
-  /** Null if the band is off. */
-  readonly headerHeightMm: number | null;
-  readonly footerHeightMm: number | null;
+  /** Null if all pages have the same. */
+  readonly pageMargins: NonNullable<PrintJob['pageMargins']> | null;
+  readonly header: readonly PlannedBand[];
+  readonly footer: readonly PlannedBand[];
 }
 
 /** Sources: contract 6.2, contract 6.3 and contract 6.4. @param field `options` or `settings` */
@@ -53,15 +49,21 @@ export function pageGeometry(
   if (paper === null) {
     return { problems: [`${field}.format: Custom needs both ${field}.width and ${field}.height`] };
   }
-  const headerHeightMm = bandHeightMm(options.header);
-  const footerHeightMm = bandHeightMm(options.footer);
+  const header = planBands('header', options.header, options.skipFirstHeader ?? false);
+  const footer = planBands('footer', options.footer, options.skipFirstFooter ?? false);
+  const margins = { ...NO_MARGIN, ...options.margin };
+  const kinds = PAGE_KINDS.filter((kind) => !fitHeight || kind === 'first').map((kind) => ({
+    topMm: Math.max(margins.top, heightOn(kind, header)),
+    bottomMm: Math.max(margins.bottom, heightOn(kind, footer)),
+  }));
   const contentMargin = {
-    topMm: Math.max(options.margin?.top ?? 0, headerHeightMm ?? 0),
-    rightMm: options.margin?.right ?? 0,
-    bottomMm: Math.max(options.margin?.bottom ?? 0, footerHeightMm ?? 0),
-    leftMm: options.margin?.left ?? 0,
+    topMm: Math.max(...kinds.map(({ topMm }) => topMm)),
+    rightMm: margins.right,
+    bottomMm: Math.max(...kinds.map(({ bottomMm }) => bottomMm)),
+    leftMm: margins.left,
   };
-  const geometry = { paper, fitHeight, contentMargin, headerHeightMm, footerHeightMm };
+  const pageMargins = toPageMargins(kinds);
+  const geometry = { paper, fitHeight, contentMargin, pageMargins, header, footer };
   const problems = spaceProblems(geometry, field);
   return problems.length > 0 ? { problems } : geometry;
 }
@@ -87,10 +89,16 @@ function choosePaper(options: PdfOptions): PageGeometry['paper'] | null {
     : { widthMm: short, heightMm: long };
 }
 
-/** A band is on if it has content, unless `enabled` is set. Source: contract 6.4. */
-function bandHeightMm(band: PdfOptions['header']): number | null {
-  if (band === undefined || !(band.enabled ?? band.content !== undefined)) return null;
-  return band.height ?? DEFAULT_BAND_HEIGHT_MM;
+const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 };
+
+function toPageMargins([
+  first,
+  left = first,
+  right = left,
+]: readonly VerticalSides[]): PageGeometry['pageMargins'] {
+  if (!first || !left || !right) return null;
+  const isSame = ({ topMm, bottomMm }: VerticalSides) => topMm === first.topMm && bottomMm === first.bottomMm;
+  return isSame(left) && isSame(right) ? null : { first, left, right };
 }
 
 const formatMm = (length: number): string => `${Math.round(length * 100) / 100} mm`;

@@ -62,9 +62,9 @@ export function startTemplating(options: TemplatingOptions): Templating {
   };
 }
 
-const HTML_DOCUMENTS: ReadonlySet<TemplateDocument> = new Set(['html', 'markdown', 'header', 'footer']);
+const HTML_DOCUMENT = /^(?:html|markdown|(?:header|footer)(?:\[\d+\])?)$/;
 
-const renderOptions = (document: TemplateDocument) => ({ escape: HTML_DOCUMENTS.has(document) });
+const renderOptions = (document: TemplateDocument) => ({ escape: HTML_DOCUMENT.test(document) });
 
 function withTemplateErrors<Result>(
   document: TemplateDocument,

@@ -111,10 +111,12 @@ export const business: readonly GalleryDocument[] = [
     html: statement,
     options: {
       ...margins(24, 15, 18),
-      header: band(
-        '<div style="padding-top: 9mm; border-bottom: .2mm solid #d8dee6"><b>Acme Bank</b> · Statement of account</div>',
-      ),
-      footer: PAGE_OF_TOTAL,
+      header: [
+        band(
+          '<div style="padding-top: 9mm; border-bottom: .2mm solid #d8dee6"><b>Acme Bank</b> · Statement of account</div>',
+        ),
+      ],
+      footer: [PAGE_OF_TOTAL],
     },
     expected: {
       pages: [50, 70],
@@ -146,7 +148,7 @@ export const business: readonly GalleryDocument[] = [
   {
     name: 'contract',
     html: contract,
-    options: { ...margins(22), footer: PAGE_OF_TOTAL },
+    options: { ...margins(22), footer: [PAGE_OF_TOTAL] },
     expected: { pages: [4, 8], text: { 1: ['Clause 1', 'Page 1 of'] } },
   },
 ];

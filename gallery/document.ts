@@ -50,7 +50,8 @@ export const band = (html: string, heightMm = 18): Band => ({
   heightMm,
   leftMm: 18,
   rightMm: 18,
-  skipFirst: false,
+  pages: null,
+  field: 'options.footer',
 });
 
 export const PAGE_OF_TOTAL = band(

@@ -158,7 +158,7 @@ export const layout: readonly GalleryDocument[] = [
   {
     name: 'contents-outline',
     html: toc,
-    options: { ...margins(), outline: true, footer: PAGE_OF_TOTAL },
+    options: { ...margins(), outline: true, footer: [PAGE_OF_TOTAL] },
     expected: { pages: 7, text: { 7: ['Chapter 6', 'Page 7 of 7'] } },
   },
   {
@@ -189,7 +189,7 @@ export const layout: readonly GalleryDocument[] = [
   {
     name: 'five-hundred-pages',
     html: fiveHundred,
-    options: { ...margins(20), footer: PAGE_OF_TOTAL },
+    options: { ...margins(20), footer: [PAGE_OF_TOTAL] },
     expected: { pages: 500, text: { 250: ['Page 250', 'Page 250 of 500'], 500: ['Page 500 of 500'] } },
   },
 ];

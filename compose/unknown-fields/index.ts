@@ -54,11 +54,16 @@ class Finder implements UnknownFields {
       if (!isJsonObject(inner)) return;
       for (const name of Object.keys(inner)) {
         const known = fields.get(name);
-        if (known) visit(inner[name], known, `${path}${name}.`);
+        if (known) visitOneOrList(inner[name], known, `${path}${name}`);
         else if (known === null) continue;
         else if (this.listed.length >= MAX_LISTED) this.others += 1;
         else this.listed.push({ path: cut(`${path}${name}`), instead: suggestField(request, name) });
       }
+    };
+    const visitOneOrList = (inner: unknown, fields: KnownFields, path: string): void => {
+      if (Array.isArray(inner))
+        for (const [index, one] of inner.entries()) visit(one, fields, `${path}[${index}].`);
+      else visit(inner, fields, `${path}.`);
     };
     visit(value, request.fields, prefix);
   }

@@ -10,10 +10,17 @@ export const REQUEST_FIELDS: KnownFields = readFields(generateRequest);
 function readFields({ shape }: z.ZodObject): KnownFields {
   return new Map(
     Object.entries(shape).map(([name, schema]) => {
-      const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
-      return [name, inner instanceof z.ZodObject ? readFields(inner) : null];
+      const inner = findObject(schema);
+      return [name, inner === null ? null : readFields(inner)];
     }),
   );
+}
+
+/** The object of a field that may be an object or a list of such objects. */
+function findObject(schema: unknown): z.ZodObject | null {
+  if (schema instanceof z.ZodOptional) return findObject(schema.unwrap());
+  if (schema instanceof z.ZodUnion) return findObject(schema.options[0]);
+  return schema instanceof z.ZodObject ? schema : null;
 }
 
 /** `options.margin.top`, and so on. Fields of the outer objects come first. */

@@ -1,21 +1,51 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import type { Warning } from '../../schema/warnings-header.ts';
 import { IconAlertTriangle } from '../icons/tabler.generated.ts';
 import classes from './Warnings.module.css';
 
+/** Finds the field of a warning on the page. Null if the page has no such field. */
+export type WarningLinks = (
+  field: string | null,
+) => { readonly label: string; readonly open: () => void } | null;
+
+interface WarningsProps {
+  readonly warnings: readonly Warning[];
+  readonly fields?: WarningLinks;
+}
+
 /** Why a PDF may not be what the user expects. Shows nothing if there are no warnings. */
-export function Warnings({ warnings }: { readonly warnings: readonly Warning[] }) {
+export function Warnings({ warnings, fields = () => null }: WarningsProps) {
   if (warnings.length === 0) return null;
   return (
     <div className={classes.warnings} role="status">
       <IconAlertTriangle size={18} aria-hidden className={classes.sign} />
       <ul aria-label="Warnings" className={classes.list}>
-        {warnings.map(({ code, field, message }) => (
-          <Text key={`${code} ${field} ${message}`} component="li" size="sm">
-            {message}
+        {warnings.map((warning) => (
+          <Text key={`${warning.code} ${warning.field} ${warning.message}`} component="li" size="sm">
+            <Message warning={warning} fields={fields} />
           </Text>
         ))}
       </ul>
     </div>
+  );
+}
+
+/** Where the message names the field of a request, it names the one on the page, which a click opens. */
+function Message({
+  warning: { message, field },
+  fields,
+}: Required<Pick<WarningsProps, 'fields'>> & { readonly warning: Warning }) {
+  const found = fields(field);
+  if (found === null) return message;
+  const [before = '', ...after] = message.split(field ?? '');
+  return (
+    <>
+      {before}
+      {after.length === 0 && ' '}
+      <Anchor component="button" size="sm" onClick={found.open}>
+        {found.label}
+      </Anchor>
+      {after.join(field ?? '')}
+    </>
   );
 }

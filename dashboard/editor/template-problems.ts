@@ -1,13 +1,14 @@
 import { checkTemplate } from '../../compose/check-template.ts';
 import {
   InvalidComposition,
-  TEMPLATE_DOCUMENTS,
+  isTemplateDocument,
   TemplateError,
   type TemplateDocument,
 } from '../../compose/errors.ts';
 import { chooseFilename } from '../../compose/filename.ts';
 import { EDGE_LIMITS } from '../../compose/template-limits.ts';
 import { startTemplating } from '../../compose/templating.ts';
+import { type BandOptions, type BandsOptions, MAX_BANDS } from '../../schema/api/band-options.ts';
 import { describeIssue } from '../../schema/api/issues.ts';
 import { type TemplateSettings, templateSettings } from '../../schema/api/pdf-options.ts';
 
@@ -25,8 +26,8 @@ interface Draft {
   readonly settings: TemplateSettings;
 }
 
-/** One round for the error of each of the four documents, and one for the settings. */
-const MAX_ROUNDS = 5;
+/** One round for the error of each document, and one for the settings. */
+const MAX_ROUNDS = 2 * MAX_BANDS + 3;
 
 /** The first error in each document, and all errors in the settings. */
 export function findProblems(draft: Draft): TemplateProblem[] {
@@ -76,7 +77,7 @@ export function outputFilename(
 }
 
 /** `header, line 2, column 7: …`. The editor shows the position itself. */
-const PLACE = new RegExp(`^(${TEMPLATE_DOCUMENTS.join('|')})(?:, line (\\d+), column (\\d+))?: (.*)$`, 's');
+const PLACE = /^([a-zA-Z]+(?:\[\d+\])?)(?:, line (\d+), column (\d+))?: (.*)$/s;
 
 /** An unclosed block is reported at the end of the text. Show it where the block starts. */
 const OPENER = /opened at line (\d+), column (\d+)/;
@@ -90,13 +91,10 @@ function toTemplateProblem({ document, message, position }: TemplateError): Temp
 /** Reads the position from the message of an error that occurred while rendering. */
 export function readProblem(message: string): TemplateProblem | null {
   const [, document, line, column, text = message] = PLACE.exec(message) ?? [];
-  if (!isDocument(document)) return null;
+  if (!isTemplateDocument(document)) return null;
   const at = line && column ? { line: Number(line), column: Number(column) } : null;
   return { document, message: text, at };
 }
-
-const isDocument = (name: string | undefined): name is TemplateDocument =>
-  TEMPLATE_DOCUMENTS.some((document) => document === name);
 
 function pickTexts({ header, footer, outputName, ...others }: TemplateSettings): TemplateSettings {
   const { templating, metadata, attachments, watermark, encryption } = others;
@@ -106,8 +104,8 @@ function pickTexts({ header, footer, outputName, ...others }: TemplateSettings):
     ...(attachments && { attachments }),
     ...(watermark && { watermark }),
     ...(encryption && { encryption }),
-    ...(header?.content !== undefined && { header: { content: header.content } }),
-    ...(footer?.content !== undefined && { footer: { content: footer.content } }),
+    header: header && changeBands(header, ({ content }) => ({ content })),
+    footer: footer && changeBands(footer, ({ content }) => ({ content })),
     ...(outputName !== undefined && { outputName }),
   };
 }
@@ -115,6 +113,18 @@ function pickTexts({ header, footer, outputName, ...others }: TemplateSettings):
 function without({ content, settings }: Draft, document: TemplateDocument): Draft {
   // The content of a template is HTML.
   if (document === 'html' || document === 'markdown') return { content: '', settings };
-  const { [document]: _broken, ...others } = settings;
-  return { content, settings: others };
+  const [, edge, index = '0'] = /^(header|footer)(?:\[(\d+)\])?$/.exec(document) ?? [];
+  if (edge === 'header' || edge === 'footer') {
+    const bands = changeBands(settings[edge] ?? {}, (band, place) => (place === Number(index) ? {} : band));
+    return { content, settings: { ...settings, [edge]: bands } };
+  }
+  return {
+    content,
+    settings: Object.fromEntries(Object.entries(settings).filter(([name]) => name !== document)),
+  };
 }
+
+const changeBands = (
+  bands: BandsOptions,
+  change: (band: BandOptions, index: number) => BandOptions,
+): BandsOptions => (Array.isArray(bands) ? bands.map(change) : change(bands, 0));

@@ -1,6 +1,7 @@
 import { NumberInput } from '@mantine/core';
 
 interface MillimetreInputProps {
+  readonly name?: string;
   readonly label: string;
   readonly value: number | undefined;
   readonly onChange: (millimetres: number | undefined) => void;

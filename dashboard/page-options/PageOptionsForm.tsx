@@ -1,7 +1,8 @@
 import { Accordion } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AttachmentFields } from './AttachmentFields.tsx';
-import { BandFields, isBandEnabled } from './BandFields.tsx';
+import { isAnyBandOn } from './band-list.ts';
+import { BandFields } from './BandFields.tsx';
 import { EncryptionFields } from './EncryptionFields.tsx';
 import { MetadataFields } from './MetadataFields.tsx';
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
@@ -17,18 +18,18 @@ export function PageOptionsForm({ value, onChange, problems }: OptionsFieldsProp
       <Section id="page" title={`Page and margins · ${value.format ?? 'A4'}`}>
         <PageFields {...fields} />
       </Section>
-      <Section id="header" title={`Header · ${isBandEnabled(value.header) ? 'On' : 'Off'}`}>
+      <Section id="header" title={`Header · ${isAnyBandOn(value.header) ? 'On' : 'Off'}`}>
         <BandFields
-          name="Header"
+          edge="header"
           value={value.header}
           onChange={(header) => change({ header })}
           skipFirst={value.skipFirstHeader ?? false}
           onSkipFirst={(skip) => change({ skipFirstHeader: skip })}
         />
       </Section>
-      <Section id="footer" title={`Footer · ${isBandEnabled(value.footer) ? 'On' : 'Off'}`}>
+      <Section id="footer" title={`Footer · ${isAnyBandOn(value.footer) ? 'On' : 'Off'}`}>
         <BandFields
-          name="Footer"
+          edge="footer"
           value={value.footer}
           onChange={(footer) => change({ footer })}
           skipFirst={value.skipFirstFooter ?? false}

@@ -1,4 +1,5 @@
 import { NativeSelect, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { MAX_FIRST_PAGE_NUMBER } from '../../schema/api/pdf-options.ts';
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
 import { FailOnField } from './FailOnField.tsx';
 import { WaitForFields } from './WaitForFields.tsx';
@@ -50,6 +51,16 @@ function PrintingFields({ value, onChange, problems }: OptionsFieldsProps) {
         value={value.scale ?? ''}
         error={problems?.scale}
         onChange={(scale) => change({ scale: scale === '' ? undefined : Number(scale) })}
+      />
+      <NumberInput
+        label="First page number"
+        min={0}
+        max={MAX_FIRST_PAGE_NUMBER}
+        allowDecimal={false}
+        placeholder="1"
+        value={value.firstPageNumber ?? ''}
+        error={problems?.firstPageNumber}
+        onChange={(number) => change({ firstPageNumber: number === '' ? undefined : Number(number) })}
       />
       <TextInput
         label="Page ranges"

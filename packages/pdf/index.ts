@@ -20,11 +20,13 @@ export type {
   WatermarkOptions,
 } from './options/finish-options.ts';
 export { InvalidPdfOption } from './options/invalid-option.ts';
+export { isSelected, type PageSelection, type PageSpan } from './options/band-pages.ts';
 export { selectPages } from './options/page-ranges.ts';
 export type { Picture } from './options/picture.ts';
 export type {
   Band,
   BandsOnly,
+  VerticalSides,
   PageAddress,
   PageBounds,
   PageCookie,

@@ -27,7 +27,7 @@ export { MAX_PICTURE_PIXELS, MAX_PICTURE_SIDE } from './picture/picture-size.ts'
 export type { PrintLimits } from './print-limits.ts';
 export { type PagePrint, printInPool } from './print/print.ts';
 export { PRINTING_FLAGS, UNWANTED_FEATURES } from './printing-flags.ts';
-export { planSheets } from './print/band-sheets.ts';
+export { hasBands, planSheets } from './print/band-sheets.ts';
 export { findWatermarkWarnings, toWatermarkJob } from './print/watermark-sheet.ts';
 export { type RenderReport, REPORT_LIMITS } from './render-report.ts';
 export { withTimeout } from './with-timeout.ts';

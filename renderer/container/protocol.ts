@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { PrintJob } from '@platen/pdf';
-import { TEMPLATE_DOCUMENTS } from '../../compose/errors.ts';
+import { isTemplateDocument, type TemplateDocument } from '../../compose/errors.ts';
 import { FAULT_KINDS } from '../../schema/api/fail-on.ts';
 import { GENERATION_METHODS } from '../../schema/api/sources.ts';
 import { MEDIA_TYPES } from '../../schema/media-types.ts';
@@ -160,7 +160,7 @@ export const refusal = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('invalid'), details: z.array(z.string()), composeMs: z.number().default(0) }),
   z.object({
     kind: z.literal('template'),
-    document: z.enum(TEMPLATE_DOCUMENTS),
+    document: z.custom<TemplateDocument>(isTemplateDocument),
     message: z.string(),
     details: z.array(z.string()),
     composeMs: z.number().default(0),

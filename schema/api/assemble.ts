@@ -21,6 +21,7 @@ const bands = pdfOptions
   .pick({
     header: true,
     footer: true,
+    firstPageNumber: true,
     skipFirstHeader: true,
     skipFirstFooter: true,
     margin: true,

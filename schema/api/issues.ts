@@ -9,8 +9,16 @@ export const describePath = (path: readonly PropertyKey[]): string =>
 
 /** With its path: `options.margin.top: must be 0 or more`. */
 export function describeIssue(issue: z.core.$ZodIssue): string {
-  const path = describePath(issue.path);
-  return path === '' ? `body: ${describeProblem(issue)}` : `${path}: ${describeProblem(issue)}`;
+  const inner = findInner(issue);
+  const path = describePath(inner.path);
+  return path === '' ? `body: ${describeProblem(inner)}` : `${path}: ${describeProblem(inner)}`;
+}
+
+/** A value that may be an object or a list: what is wrong inside of the one that it is. */
+function findInner(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code !== 'invalid_union') return issue;
+  const inner = issue.errors.flatMap(([first]) => (first && first.path.length > 0 ? [first] : []))[0];
+  return inner === undefined ? issue : findInner({ ...inner, path: [...issue.path, ...inner.path] });
 }
 
 const FORMATS: Readonly<Record<string, string>> = {

@@ -51,6 +51,7 @@ export const isPicture = (chosen: Output | undefined): chosen is Output =>
 export const PDF_OPTIONS: readonly string[] = [
   'header',
   'footer',
+  'firstPageNumber',
   'skipFirstHeader',
   'skipFirstFooter',
   'pageRanges',
@@ -96,5 +97,6 @@ export function outputProblems(body: unknown): string[] {
 export function isUsed(field: string, value: unknown): boolean {
   if (field === 'printBackground') return value === false;
   if (value === undefined || value === false) return false;
-  return !isJsonObject(value) || value.enabled !== false;
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.some((one) => !isJsonObject(one) || one.enabled !== false);
 }

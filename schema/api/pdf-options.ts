@@ -4,7 +4,8 @@ import { encryptionSetting, finishOptions } from './finish-options.ts';
 import { describeNoLength, millimetres } from './millimetres.ts';
 import { pageRanges } from './page-ranges.ts';
 import { MAX_SELECTOR_CHARACTERS, waitFor } from './wait-for.ts';
-import { text, documentText } from '../text.ts';
+import { bands } from './band-options.ts';
+import { text } from '../text.ts';
 
 /** Lengths are in millimetres. Source: contract 6. */
 
@@ -31,8 +32,9 @@ export const CUSTOM_SIDE_MM = { min: 10, max: 5_080 } as const;
 
 /** Source: contract 6.4. */
 export const MAX_MARGIN_MM = 1_000;
-export const MAX_BAND_HEIGHT_MM = 1_000;
-export const DEFAULT_BAND_HEIGHT_MM = 15;
+
+/** Source: contract 6.6. */
+export const MAX_FIRST_PAGE_NUMBER = 999_999;
 
 const sideMm = millimetres().min(0).max(MAX_MARGIN_MM).meta({ description: 'Millimetres.' });
 
@@ -44,23 +46,6 @@ const margin = z
     left: sideMm.optional(),
   })
   .meta({ description: 'Page margins in millimetres. A missing side is 0.' });
-
-export const band = z
-  .object({
-    enabled: z.boolean().optional().meta({ description: 'The default is true if there is `content`.' }),
-    height: millimetres()
-      .min(0)
-      .max(MAX_BAND_HEIGHT_MM)
-      .optional()
-      .meta({
-        description: `Height in millimetres, from the edge of the paper. The default is ${DEFAULT_BAND_HEIGHT_MM}.`,
-      }),
-    content: documentText().optional().meta({
-      description:
-        'HTML with Handlebars. Elements with the classes `pageNumber`, `totalPages`, `date`, `title` and `url` are filled in.',
-    }),
-  })
-  .meta({ description: 'A header or footer. It is printed at the same scale as the page.' });
 
 const customSideMm = millimetres().min(CUSTOM_SIDE_MM.min).max(CUSTOM_SIDE_MM.max);
 
@@ -94,8 +79,13 @@ export const pdfOptions = z
       .boolean()
       .optional()
       .meta({ default: true, description: 'Whether background colours and images are printed.' }),
-    header: band.optional(),
-    footer: band.optional(),
+    header: bands.optional(),
+    footer: bands.optional(),
+    firstPageNumber: z.int().min(0).max(MAX_FIRST_PAGE_NUMBER).optional().meta({
+      default: 1,
+      description:
+        'The number that header and footer show on the first page. `totalPages` is then the number of the last page.',
+    }),
     outputName: text(10_000)
       .optional()
       .meta({ description: 'Handlebars template for the filename, filled from `templateData`.' }),

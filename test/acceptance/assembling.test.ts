@@ -276,7 +276,11 @@ test('a finished file is a new one with what the options ask for, and an encrypt
   const options = {
     metadata: { title: 'For {{who}}' },
     watermark: { text: 'Draft', pageRanges: '2' },
-    footer: { content: '<span class="pageNumber"></span> of <span class="totalPages"></span>' },
+    firstPageNumber: 4,
+    footer: [
+      { pages: 'last', content: 'last <span class="pageNumber"></span> of <span class="totalPages"></span>' },
+      { content: '<span class="pageNumber"></span> of <span class="totalPages"></span>' },
+    ],
     encryption: { userPassword: 'opens' },
   };
   const { data } = expectGenerated(
@@ -292,8 +296,8 @@ test('a finished file is a new one with what the options ask for, and an encrypt
     texts.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
   }
   expect(texts).toEqual([
-    expect.stringMatching(/^(?!.*Draft).*1 of 2/),
-    expect.stringMatching(/(?=.*Draft)(?=.*2 of 2)/),
+    expect.stringMatching(/^(?!.*Draft)(?!.*last).*4 of 5/),
+    expect.stringMatching(/(?=.*Draft)(?=.*last 5 of 5)/),
   ]);
   expect(await textsAt(original.url)).toEqual(['doc 1', 'doc 2']);
   for (const [kind, body, field] of [

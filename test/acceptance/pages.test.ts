@@ -69,6 +69,34 @@ test('margins, bands and page ranges are where the request puts them', async () 
   expect(at('Page')?.yMm).toBeGreaterThan(297 - 30);
 });
 
+test('each page has its own header and footer, and numbers begin where the request says', async () => {
+  const { pages } = await tenant.print({
+    htmlContent: `<style>body, p { margin: 0 }</style>${THREE_PAGES}`,
+    templateData: { name: 'Acme' },
+    options: {
+      firstPageNumber: 5,
+      header: [
+        { pages: 'first', content: '<b>Letter of {{name}}</b>', height: 60 },
+        { pages: 'not-last', content: '<b>Copy</b>', height: 20 },
+      ],
+      footer: [
+        { pages: 'last', content: 'Signed' },
+        { content: '<i class="pageNumber"></i>/<i class="totalPages"></i>' },
+      ],
+    },
+  });
+  const texts = pages.map(({ text }) => text.replaceAll(/\s/g, ''));
+  expect(
+    texts.map((text) => [text.includes('LetterofAcme'), text.includes('Copy'), text.includes('Signed')]),
+  ).toEqual([
+    [true, false, false],
+    [false, true, false],
+    [false, false, true],
+  ]);
+  expect([texts[0]?.includes('5/7'), texts[1]?.includes('6/7')]).toEqual([true, true]);
+  expect(pages[1]?.pieces.find(({ text }) => text.includes('second'))?.yMm).toBeLessThan(30);
+});
+
 describe('a print', () => {
   const LATE = `<p id="p">early</p>
     <script>setTimeout(() => { p.textContent = "late"; p.className = "late"; window.isReady = true }, 3_000)</script>`;

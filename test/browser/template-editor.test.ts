@@ -195,6 +195,42 @@ test('the page settings change the paper, and the filename is shown', LONG, asyn
   await inspectPage(page, 'template-page');
 });
 
+test('a warning about a footer leads to its field', async () => {
+  const footer = [
+    { pages: 'first', content: '<p>first</p>' },
+    { content: '<div style="height: 30mm">tall</div>', height: 12 },
+  ];
+  const page = await open({
+    content: '<p>one</p><p style="break-before: page">two</p>',
+    settings: { footer },
+  });
+  const warning = page.getByRole('list', { name: 'Warnings' });
+  await warning.getByText('The footer is cut: its content needs 30 mm, and it has 12 mm. Set').waitFor();
+  await warning.getByRole('button', { name: 'Footer 2, Height' }).click();
+  await page.getByRole('tab', { name: 'Footer', selected: true }).waitFor();
+  const height = page.getByRole('textbox', { name: 'Height' });
+  await expect.poll(() => height.evaluate((input) => input === document.activeElement)).toBe(true);
+  await height.fill('30');
+  await warning.waitFor({ state: 'detached' });
+  await inspectPage(page, 'template-footers');
+});
+
+test('a template has a header for each kind of page', LONG, async () => {
+  const page = await open({ content: '<p>one</p><p style="break-before: page">two</p>' });
+  await openTab(page, 'Header');
+  await page.getByRole('switch', { name: 'Print a header' }).click();
+  await write(page, 'HTML of the header', '<p>Short</p>');
+  await page.getByRole('button', { name: 'Add another header' }).click();
+  await write(page, 'HTML of the header 2', '<p>Letterhead</p>');
+  await page.getByRole('combobox', { name: 'Pages' }).fill('first');
+  await page.getByRole('combobox', { name: 'Header to edit' }).selectOption({ label: 'Header 1: all pages' });
+  await page.getByRole('combobox', { name: 'Pages' }).fill('not-first');
+  await previewSays(page, 'Letterhead');
+  expect(await previewText(page)).not.toContain('Short');
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('combobox', { name: 'Header to edit' }).waitFor({ state: 'detached' });
+});
+
 variation('the header can be switched off', async () => {
   const page = await open({ settings: { header: { content: '<p>From the top</p>' }, margin: { top: 20 } } });
   await previewSays(page, 'From the top');

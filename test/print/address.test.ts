@@ -107,9 +107,10 @@ describe('a page of a server', () => {
       heightMm: 15,
       leftMm: 10,
       rightMm: 10,
-      skipFirst: false,
+      pages: null,
+      field: 'options.footer',
     };
-    const { document, report } = await printAt({ url: `${ownUrl()}?a=1#part` }, { footer });
+    const { document, report } = await printAt({ url: `${ownUrl()}?a=1#part` }, { footer: [footer] });
     expect(await document.text(1)).toBe(`printed Title ${ownUrl()}?a=1#part`);
     expect(report.finalUrl).toBe(`${ownUrl()}?a=1`);
     expect(seen.map(({ path }) => path)).toEqual(expect.arrayContaining(['/script.js', '/missing.png']));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PrintJob } from '@platen/pdf';
-import { bandOf, jobOf, pagesOf, sides } from './support/jobs.ts';
+import type { Band, PrintJob } from '@platen/pdf';
+import { bandOf, jobOf, type JobChanges, pagesOf, sides } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
 import { useWebServer } from './support/web-server.ts';
 import { LONG, typical } from '../support/thorough.ts';
@@ -12,6 +12,9 @@ const BLUE = [0, 0, 204] as const;
 
 const bar = (colour: string, heightMm = 10, widthMm = 40) =>
   `<div style="background: ${colour}; height: ${heightMm}mm; width: ${widthMm}mm"></div>`;
+
+/** What `skipFirstHeader` makes. */
+const SKIPPED = bandOf('', { pages: [{ first: 1, last: 1 }] });
 
 const noisePng = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mM4w3DmPwMDAwMjA8P/MwAyOQY5aYmmhAAAAABJRU5ErkJggg==',
@@ -100,8 +103,8 @@ describe('a band is filled', () => {
     const { document } = await printer.print(
       jobOf(pagesOf(2), {
         contentMargin: sides(10, { topMm: 20 }),
-        header: bandOf('above <b class="pageNumber"></b>', { skipFirst: true }),
-        footer: bandOf('below', { skipFirst: true }),
+        header: [SKIPPED, bandOf('above <b class="pageNumber"></b>')],
+        footer: [SKIPPED, bandOf('below')],
       }),
     );
     expect(await document.text(1)).toBe('Page 1');
@@ -145,7 +148,7 @@ describe('a band is filled', () => {
 });
 
 describe('a band that was written for another service prints whole', () => {
-  const printed = (html: string, changes: Partial<PrintJob> = {}) =>
+  const printed = (html: string, changes: Partial<Pick<PrintJob, 'printBackground'>> = {}) =>
     printer.print(jobOf('<p>x', { header: bandOf(html), ...changes }));
 
   test.each([
@@ -202,7 +205,9 @@ describe('a band that was written for another service prints whole', () => {
 describe('content that does not fit its band', () => {
   const warningsOf = async (html: string, heightMm: number) => {
     const band = bandOf(html, { heightMm });
-    const { report } = await printer.print(jobOf(pagesOf(2), { header: band, footer: band }));
+    const { report } = await printer.print(
+      jobOf(pagesOf(2), { header: band, footer: { ...band, field: 'options.footer' } }),
+    );
     return report.warnings.map(({ message }) => message);
   };
 
@@ -287,5 +292,63 @@ describe('a band stands apart', () => {
     expect((await document.size(2)).widthMm).toBeCloseTo(297, 0);
     expect((await document.box(1, GREEN))?.topMm).toBeCloseTo(277, 0);
     expect((await document.box(2, GREEN))?.topMm).toBeCloseTo(190, 0);
+  });
+});
+
+describe('each page has its own band', () => {
+  const NUMBERS = '<i class="pageNumber"></i>/<i class="totalPages"></i>';
+  const on = (html: string, pages: Band['pages'], heightMm = 20) =>
+    bandOf(html, { pages, heightMm, field: 'options.header[0]' });
+  const FIRST = { first: 1, last: 1 };
+
+  const textsWith = async (count: number, changes: JobChanges): Promise<string[]> => {
+    const { document } = await printer.print(jobOf(pagesOf(count), changes));
+    const pages = Array.from({ length: document.pageCount }, (_, index) => document.text(index + 1));
+    return (await Promise.all(pages)).map((text) => text.replace(/^Page \d+/, '').replaceAll(' ', ''));
+  };
+
+  test('the first one whose pages it is in', async () => {
+    const header = [on('first', [FIRST]), on('last', ['last']), on('even', ['even']), on('rest', null)];
+    expect(await textsWith(5, { header })).toEqual(['first', 'even', 'rest', 'even', 'last']);
+    expect(await textsWith(1, { header })).toEqual(['first']);
+    expect(await textsWith(2, { header: header.slice(1, 3) })).toEqual(['', 'last']);
+  });
+
+  test('and its place in the whole document, also if only some pages are printed', async () => {
+    const footer = [on('last', ['last']), on(`odd ${NUMBERS}`, ['odd']), on('two', [{ first: 2, last: 2 }])];
+    expect(await textsWith(5, { footer, pageRanges: '2-3,5' })).toEqual(['two', 'odd3/5', 'last']);
+    expect(await textsWith(5, { footer, pageRanges: '1-4', firstPageNumber: 8 })).toEqual([
+      'odd8/12',
+      'two',
+      'odd10/12',
+      '',
+    ]);
+  });
+
+  test('numbers begin at 0 too', async () => {
+    expect(await textsWith(2, { header: bandOf(NUMBERS), firstPageNumber: 0 })).toEqual(['0/1', '1/1']);
+  });
+
+  test('the content starts under the band of its page', async () => {
+    const margin = (topMm: number, bottomMm: number) => ({ topMm, bottomMm });
+    const { document, report } = await printer.print(
+      jobOf(pagesOf(4), {
+        contentMargin: sides(10, { topMm: 60, bottomMm: 10 }),
+        pageMargins: { first: margin(60, 10), left: margin(15, 10), right: margin(30, 10) },
+        header: [
+          on(bar('#c00', 60), [FIRST], 60),
+          on(bar('#0c0', 15), ['even'], 15),
+          on(bar('#00c', 30), null, 30),
+        ],
+      }),
+    );
+    const places = [1, 2, 3, 4].map(async (page) => (await document.find(page, 'Page')).yMm);
+    const [first = 0, ...others] = await Promise.all(places);
+    expect(others.map((place) => Math.round(place - first))).toEqual([-45, -30, -45]);
+    expect(report.warnings).toEqual([]);
+  });
+
+  test('a list without a band for the only page prints none', async () => {
+    expect(await textsWith(1, { header: on('later', [{ first: 2, last: null }]) })).toEqual(['']);
   });
 });

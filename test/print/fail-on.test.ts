@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { FaultKind, PrintJob } from '@platen/pdf';
+import type { FaultKind } from '@platen/pdf';
 import { FaultyDocument } from '@platen/print-engine';
-import { bandOf, draftMark, jobOf } from './support/jobs.ts';
+import { bandOf, draftMark, jobOf, type JobChanges } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
 import { WITHOUT_GLYPH } from '../support/missing-glyph.ts';
 
@@ -10,7 +10,7 @@ const printer = usePrinter();
 const KINDS = ['resources', 'scripts', 'glyphs', 'overflow'] as const;
 
 /** What a print fails on, as `kind: detail`. */
-async function faultsOf(html: string, failOn: readonly FaultKind[], changes: Partial<PrintJob> = {}) {
+async function faultsOf(html: string, failOn: readonly FaultKind[], changes: JobChanges = {}) {
   try {
     await printer.print(jobOf(html, { report: false, failOn, ...changes }));
     return [];

@@ -10,7 +10,7 @@ import {
 } from '@platen/pdf';
 import { printInPool, toWatermarkJob } from '@platen/print-engine';
 import { gallery } from '../../gallery/gallery.ts';
-import { A4, bandOf, draftMark, jobOf, pagesOf } from './support/jobs.ts';
+import { A4, bandOf, draftMark, jobOf, pagesOf, type JobChanges } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
 
@@ -47,7 +47,7 @@ async function print(job: PrintJob): Promise<Uint8Array> {
   return readWhole(pdf);
 }
 
-const printFinished = (finish: Partial<FinishOptions>, html = '<h1>Page', changes: Partial<PrintJob> = {}) =>
+const printFinished = (finish: Partial<FinishOptions>, html = '<h1>Page', changes: JobChanges = {}) =>
   print(jobOf(html, { ...changes, report: false, finish: { ...NOTHING, ...finish } }));
 
 const names = Object.keys(PARTS) as (keyof typeof PARTS)[];

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { printInPool } from '@platen/print-engine';
-import { jobOf } from './support/jobs.ts';
+import { bandOf, jobOf } from './support/jobs.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
 import { useWebServer } from './support/web-server.ts';
 import { eventually } from '../support/eventually.ts';
@@ -141,10 +141,7 @@ describe('nothing passes from one job to the next', () => {
 
   test.each([
     ['', {}],
-    [
-      ', after a header of its own',
-      { header: { html: 'x', heightMm: 10, leftMm: 10, rightMm: 10, skipFirst: false } },
-    ],
+    [', after a header of its own', { header: bandOf('x', { heightMm: 10 }) }],
   ])('media, size and scale%s', async (_name, options) => {
     const other = { mediaType: 'screen', paper: { widthMm: 600, heightMm: 600 }, scale: 2 } as const;
     const look = write('`${innerWidth} ${innerHeight} ${matchMedia("print").matches}`');

@@ -1,7 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
-import { inMemory, mergePdfs, PdfReader, type PrintJob } from '@platen/pdf';
-import { bandOf, jobOf } from './support/jobs.ts';
+import { inMemory, mergePdfs, PdfReader } from '@platen/pdf';
+import { bandOf, jobOf, type JobChanges } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { usePrinter } from './support/printer.ts';
 
@@ -14,7 +14,7 @@ const invoice = (number: number): string =>
    <table><tr><th id="item">Item</th></tr><tr><td headers="item">Paper (${number} 0 R)</td></tr></table>
    <h2 id="total" style="break-before: page">Total of ${number}</h2></html>`;
 
-async function mergeInvoices(count: number, changes: Partial<PrintJob> = {}): Promise<Uint8Array> {
+async function mergeInvoices(count: number, changes: JobChanges = {}): Promise<Uint8Array> {
   const inputs = async function* () {
     for (let number = 1; number <= count; number += 1) {
       const { bytes } = await printer.print(jobOf(invoice(number), changes));

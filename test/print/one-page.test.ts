@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PrintJob } from '@platen/pdf';
 import { UnprintableJob } from '@platen/print-engine';
-import { bandOf, jobOf, sides } from './support/jobs.ts';
+import { bandOf, jobOf, sides, type JobChanges } from './support/jobs.ts';
 import { type Printed, usePrinter } from './support/printer.ts';
 
 const printer = usePrinter();
@@ -11,7 +11,7 @@ const PX_PER_MM = 96 / 25.4;
 /** A fraction of a pixel, and what Chromium rounds to whole points. */
 const TOO_HIGH_MM = 0.7;
 
-const receiptOf = (html: string, changes: Partial<PrintJob> = {}): PrintJob =>
+const receiptOf = (html: string, changes: JobChanges = {}): PrintJob =>
   jobOf(html, {
     paper: { widthMm: 80, heightMm: 5_080 },
     contentMargin: sides(5),

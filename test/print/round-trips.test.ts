@@ -3,7 +3,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
 import type { PrintJob } from '@platen/pdf';
 import { printInPool, PrintTimeout } from '@platen/print-engine';
-import { bandOf, jobOf, PNG, sides } from './support/jobs.ts';
+import { bandOf, jobOf, PNG, sides, type JobChanges } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
 import { openWatchedPool } from './support/watched-pool.ts';
@@ -285,7 +285,7 @@ test('a page is cleared when its PDF has been taken care of, and sooner when oth
 
 test('cookies and cache are cleared only after a document that used the network', async () => {
   const { pool, sent, methods, atRest } = await openWatchedPool(printer);
-  const print = async (html: string, changes: Partial<PrintJob> = {}) => {
+  const print = async (html: string, changes: JobChanges = {}) => {
     sent.length = 0;
     await printInPool(pool, jobOf(html, { report: false, ...changes }), limitsOf());
     await atRest();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PrintJob, readWhole } from '@platen/pdf';
 import { printInPool } from '@platen/print-engine';
 import { BANDS_DOCUMENT, BANDS_DOCUMENT_URL } from '../../packages/print-engine/in-page/expressions.ts';
-import { bandOf, draftMark, jobOf } from './support/jobs.ts';
+import { bandOf, draftMark, jobOf, type JobChanges } from './support/jobs.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
 import { openWatchedPool, type SentCommand } from './support/watched-pool.ts';
 import { useWebServer } from './support/web-server.ts';
@@ -47,7 +47,7 @@ afterAll(() => pages.pool.close());
 
 async function print(
   html: string,
-  changes: Partial<PrintJob> = {},
+  changes: JobChanges = {},
   { workspaceId = 'ws_one', pool = pages.pool } = {},
 ): Promise<string> {
   const job = jobOf(html, { report: false, ...changes });

@@ -1,44 +1,69 @@
-import { Checkbox, Group, Switch } from '@mantine/core';
-import { DEFAULT_BAND_HEIGHT_MM, MAX_BAND_HEIGHT_MM } from '../../../schema/api/pdf-options.ts';
-import { isBandEnabled } from '../../page-options/BandFields.tsx';
+import { Button, Checkbox, Group, NativeSelect, Switch } from '@mantine/core';
+import {
+  type BandOptions,
+  DEFAULT_BAND_HEIGHT_MM,
+  isBandOn,
+  MAX_BAND_HEIGHT_MM,
+  MAX_BANDS,
+  toBandName,
+} from '../../../schema/api/band-options.ts';
+import {
+  EDGE_LABELS,
+  type Edge,
+  fromBandList,
+  toBandLabel,
+  toBandList,
+} from '../../page-options/band-list.ts';
 import { MillimetreInput } from '../../page-options/MillimetreInput.tsx';
+import { PagesInput } from '../../page-options/PagesInput.tsx';
 import { withChange } from '../../page-options/with-change.ts';
 import classes from './BandSettings.module.css';
 import type { Editing } from './use-draft.ts';
 import type { Problems } from './use-problems.ts';
 
 interface BandSettingsProps {
-  readonly band: 'header' | 'footer';
+  readonly edge: Edge;
+  /** The one that is edited, if there are several. */
+  readonly index: number;
+  readonly onIndex: (index: number) => void;
   readonly editing: Editing;
   readonly problems: Problems;
 }
 
-export function BandSettings({ band, editing, problems }: BandSettingsProps) {
+export function BandSettings({ edge, index, onIndex, editing, problems }: BandSettingsProps) {
   const { settings } = editing.draft;
-  const value = settings[band] ?? {};
-  const skips = band === 'header' ? 'skipFirstHeader' : 'skipFirstFooter';
-  const change = (changes: typeof value) => editing.changeSettings({ [band]: withChange(value, changes) });
+  const bands = toBandList(settings[edge]);
+  const value = bands[index] ?? {};
+  const name = toBandName(edge, settings[edge], index);
+  const skips = edge === 'header' ? 'skipFirstHeader' : 'skipFirstFooter';
+  const change = (changes: BandOptions) =>
+    editing.changeSettings({ [edge]: fromBandList(bands.with(index, withChange(value, changes))) });
 
   return (
-    <Group
-      className={classes.bar}
-      gap="lg"
-      role="group"
-      aria-label={`${band === 'header' ? 'Header' : 'Footer'} settings`}
-    >
+    <Group className={classes.bar} gap="lg" role="group" aria-label={`${EDGE_LABELS[edge]} settings`}>
+      <BandChoice edge={edge} index={index} onIndex={onIndex} editing={editing} />
       <Switch
-        label={`Print a ${band}`}
-        checked={isBandEnabled(settings[band])}
+        label={`Print a ${edge}`}
+        checked={isBandOn(value)}
         onChange={(event) => change({ enabled: event.currentTarget.checked })}
       />
-      <div className={classes.height}>
+      <div className={classes.field}>
         <MillimetreInput
+          name={`${name}.height`}
           label="Height"
           value={value.height}
           onChange={(height) => change({ height })}
           fallback={DEFAULT_BAND_HEIGHT_MM}
           max={MAX_BAND_HEIGHT_MM}
-          error={problems.settings[`${band}.height`]}
+          error={problems.settings[`${name}.height`]}
+        />
+      </div>
+      <div className={classes.field}>
+        <PagesInput
+          name={`${name}.pages`}
+          value={value.pages}
+          onChange={(pages) => change({ pages })}
+          error={problems.settings[`${name}.pages`]}
         />
       </div>
       <Checkbox
@@ -46,6 +71,47 @@ export function BandSettings({ band, editing, problems }: BandSettingsProps) {
         checked={settings[skips] ?? false}
         onChange={(event) => editing.changeSettings({ [skips]: event.currentTarget.checked || undefined })}
       />
+    </Group>
+  );
+}
+
+/** Chooses one of several. A page has the first one whose pages it is in. */
+function BandChoice({ edge, index, onIndex, editing }: Omit<BandSettingsProps, 'problems'>) {
+  const bands = toBandList(editing.draft.settings[edge]);
+  const write = (changed: readonly BandOptions[], chosen: number) => {
+    editing.changeSettings({ [edge]: fromBandList(changed) });
+    onIndex(chosen);
+  };
+  return (
+    <Group gap="xs">
+      {bands.length > 1 && (
+        <>
+          <NativeSelect
+            aria-label={`${EDGE_LABELS[edge]} to edit`}
+            value={String(index)}
+            data={bands.map(({ pages }, place) => ({
+              value: String(place),
+              label: `${toBandLabel(edge, place, bands.length)}: ${pages ?? 'all pages'}`,
+            }))}
+            onChange={(event) => onIndex(Number(event.currentTarget.value))}
+          />
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => write(bands.toSpliced(index, 1), Math.max(0, index - 1))}
+          >
+            Remove
+          </Button>
+        </>
+      )}
+      <Button
+        variant="default"
+        size="xs"
+        disabled={bands.length >= MAX_BANDS}
+        onClick={() => write([...bands, { enabled: true }], bands.length)}
+      >
+        Add another {edge}
+      </Button>
     </Group>
   );
 }

@@ -3,29 +3,21 @@ import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef 
 import { LazyCodeEditor } from '../../editor/LazyCodeEditor.tsx';
 import { withChange } from '../../page-options/with-change.ts';
 import { readJsonObject } from '../../json/json-object.ts';
+import { type Edge, fromBandList, toBandLabel, toBandList } from '../../page-options/band-list.ts';
+import { toBandName } from '../../../schema/api/band-options.ts';
 import { BandSettings } from './BandSettings.tsx';
 import classes from './EditorTabs.module.css';
 import { PageSettings } from './PageSettings.tsx';
+import type { EditorPlace, EditorTab } from './use-editor-place.ts';
 import type { Editing } from './use-draft.ts';
 import type { Problems } from './use-problems.ts';
 import { VersionsPane } from './VersionsPane.tsx';
-
-export type EditorTab =
-  | 'preview'
-  | 'html'
-  | 'header'
-  | 'footer'
-  | 'sample'
-  | 'schema'
-  | 'settings'
-  | 'versions';
 
 interface EditorTabsProps {
   readonly workspaceId: string;
   readonly editing: Editing;
   readonly problems: Problems;
-  readonly tab: EditorTab;
-  readonly onTab: (tab: EditorTab) => void;
+  readonly place: EditorPlace;
   /** Null if the preview is next to the tabs. */
   readonly preview: ReactNode;
 }
@@ -43,12 +35,14 @@ const TABS: readonly { readonly value: Exclude<EditorTab, 'preview'>; readonly l
 const isTab = (value: string | null): value is EditorTab =>
   value === 'preview' || TABS.some((tab) => tab.value === value);
 
-export function EditorTabs({ workspaceId, editing, problems, tab, onTab, preview }: EditorTabsProps) {
+export function EditorTabs({ workspaceId, editing, problems, place, preview }: EditorTabsProps) {
+  // The preview is next to the tabs if it is not one of them.
+  const tab = preview === null && place.tab === 'preview' ? 'html' : place.tab;
   const list = useScrollToTab(tab, preview !== null);
   return (
     <Tabs
       value={tab}
-      onChange={(value) => isTab(value) && onTab(value)}
+      onChange={(value) => isTab(value) && place.goTo({ tab: value })}
       className={classes.tabs}
       classNames={{ panel: classes.panel, list: classes.list, tab: classes.tab }}
     >
@@ -64,7 +58,7 @@ export function EditorTabs({ workspaceId, editing, problems, tab, onTab, preview
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <TextPanels editing={editing} problems={problems} />
+      <TextPanels editing={editing} problems={problems} place={place} />
       <Tabs.Panel value="settings" data-scrolls>
         <PageSettings editing={editing} problems={problems} />
       </Tabs.Panel>
@@ -100,7 +94,7 @@ function ErrorMark({ count }: { readonly count: number }) {
   );
 }
 
-function TextPanels({ editing, problems }: Pick<EditorTabsProps, 'editing' | 'problems'>) {
+function TextPanels({ editing, problems, place }: Pick<EditorTabsProps, 'editing' | 'problems' | 'place'>) {
   const { draft, change } = editing;
   const { content, sampleText, schemaText } = draft;
   const data = readJsonObject(sampleText).value ?? {};
@@ -116,8 +110,8 @@ function TextPanels({ editing, problems }: Pick<EditorTabsProps, 'editing' | 'pr
           data={data}
         />
       </Tabs.Panel>
-      <BandPanel band="header" editing={editing} problems={problems} data={data} />
-      <BandPanel band="footer" editing={editing} problems={problems} data={data} />
+      <BandPanel edge="header" editing={editing} problems={problems} place={place} data={data} />
+      <BandPanel edge="footer" editing={editing} problems={problems} place={place} data={data} />
       <Tabs.Panel value="sample">
         <Note>The preview uses this data. It is saved with the template. The API never uses it.</Note>
         <EditorBox
@@ -145,24 +139,36 @@ function TextPanels({ editing, problems }: Pick<EditorTabsProps, 'editing' | 'pr
   );
 }
 
-interface BandPanelProps extends Pick<EditorTabsProps, 'editing' | 'problems'> {
-  readonly band: 'header' | 'footer';
+interface BandPanelProps extends Pick<EditorTabsProps, 'editing' | 'problems' | 'place'> {
+  readonly edge: Edge;
   readonly data: unknown;
 }
 
-function BandPanel({ band, editing, problems, data }: BandPanelProps) {
-  const value = editing.draft.settings[band] ?? {};
+function BandPanel({ edge, editing, problems, place, data }: BandPanelProps) {
+  const { [edge]: value } = editing.draft.settings;
+  const bands = toBandList(value);
+  const index = Math.min(place.bands[edge], bands.length - 1);
+  const band = bands[index] ?? {};
+  const name = toBandName(edge, value, index);
+  const write = (text: string) =>
+    fromBandList(bands.with(index, withChange(band, { content: text || undefined })));
   return (
-    <Tabs.Panel value={band}>
-      <BandSettings band={band} editing={editing} problems={problems} />
+    <Tabs.Panel value={edge}>
+      <BandSettings
+        edge={edge}
+        index={index}
+        onIndex={(chosen) => place.chooseBand(edge, chosen)}
+        editing={editing}
+        problems={problems}
+      />
       <EditorBox
-        label={`HTML of the ${band}`}
+        // Another text has another history.
+        key={index}
+        label={`HTML of the ${toBandLabel(edge, index, bands.length).toLowerCase()}`}
         language="template"
-        value={value.content ?? ''}
-        onChange={(text) =>
-          editing.changeSettings({ [band]: withChange(value, { content: text || undefined }) })
-        }
-        problems={problems[band]}
+        value={band.content ?? ''}
+        onChange={(text) => editing.changeSettings({ [edge]: write(text) })}
+        problems={problems[edge].filter(({ document }) => document === name)}
         data={data}
       />
     </Tabs.Panel>

@@ -1,6 +1,6 @@
 import { Button, Loader, Skeleton, Text } from '@mantine/core';
 import { hasErrorCode, RequestError } from '../../api/request-error.ts';
-import { Warnings } from '../../components/Warnings.tsx';
+import { Warnings, type WarningLinks } from '../../components/Warnings.tsx';
 import { formatDuration } from '../../format-duration.ts';
 import { IconAlertTriangle } from '../../icons/tabler.generated.ts';
 import { PdfView } from '../../pdf/PdfView.tsx';
@@ -11,14 +11,15 @@ interface PreviewPaneProps {
   readonly preview: Preview;
   readonly name: string;
   readonly isDataValid: boolean;
+  readonly fields: WarningLinks;
 }
 
 /** The PDF of the draft. If it cannot be printed, the last preview that worked stays. */
-export function PreviewPane({ preview, name, isDataValid }: PreviewPaneProps) {
+export function PreviewPane({ preview, name, isDataValid, fields }: PreviewPaneProps) {
   const { bytes } = preview;
   return (
     <div className={classes.pane} data-preview={toPreviewState(preview)}>
-      <Warnings warnings={preview.warnings} />
+      <Warnings warnings={preview.warnings} fields={fields} />
       <Notice preview={preview} isDataValid={isDataValid} />
       {bytes === null ? (
         preview.error === null && <Skeleton className={classes.waiting} radius={0} />
@@ -46,7 +47,7 @@ function Progress({ preview }: { readonly preview: Preview }) {
   );
 }
 
-function Notice({ preview, isDataValid }: Omit<PreviewPaneProps, 'name'>) {
+function Notice({ preview, isDataValid }: Omit<PreviewPaneProps, 'name' | 'fields'>) {
   const { error, bytes } = preview;
   const message = isDataValid ? toMessage(error) : 'The sample data is not valid JSON.';
   return (

@@ -8,7 +8,7 @@ import { IconCopy, IconPencil, IconTrash } from '../../icons/tabler.generated.ts
 import { readJsonObject } from '../../json/json-object.ts';
 import { DANGER_TEXT_COLOR } from '../../theme.ts';
 import { DeleteTemplate } from './DeleteTemplate.tsx';
-import type { EditorTab } from './EditorTabs.tsx';
+import type { EditorTab } from './use-editor-place.ts';
 import { RenameTemplate } from './RenameTemplate.tsx';
 import { type Editing, UnfinishedJsonError } from './use-draft.ts';
 

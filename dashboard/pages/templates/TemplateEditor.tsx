@@ -1,14 +1,14 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
 import { Page } from '../../components/Page.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { EditorTabs, type EditorTab } from './EditorTabs.tsx';
+import { EditorTabs } from './EditorTabs.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { PublishedState } from './PublishedState.tsx';
 import { TemplateActions } from './TemplateActions.tsx';
 import classes from './TemplateEditor.module.css';
 import type { LoadedTemplate } from './templates-api.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
+import { findPlace, useEditorPlace } from './use-editor-place.ts';
 import { useDraft } from './use-draft.ts';
 import { usePreview } from './use-preview.ts';
 import { useProblems } from './use-problems.ts';
@@ -24,12 +24,20 @@ interface TemplateEditorProps {
 export function TemplateEditor({ workspaceId, loaded }: TemplateEditorProps) {
   const editing = useDraft(workspaceId, loaded);
   const sideBySide = useMediaQuery(SIDE_BY_SIDE, true, { getInitialValueInEffect: false });
-  const [tab, setTab] = useState<EditorTab>('html');
-  const preview = usePreview(workspaceId, editing.draft, sideBySide || tab === 'preview');
+  const place = useEditorPlace();
+  const preview = usePreview(workspaceId, editing.draft, sideBySide || place.tab === 'preview');
   const problems = useProblems(editing.draft, editing.template.name, preview.error);
   const { template, unsaved } = editing;
   const pane = (
-    <PreviewPane preview={preview} name={template.name} isDataValid={problems.sample.length === 0} />
+    <PreviewPane
+      preview={preview}
+      name={template.name}
+      isDataValid={problems.sample.length === 0}
+      fields={(field) => {
+        const target = findPlace(field);
+        return target && { label: target.label, open: () => place.goTo(target) };
+      }}
+    />
   );
 
   return (
@@ -42,15 +50,20 @@ export function TemplateEditor({ workspaceId, loaded }: TemplateEditorProps) {
           <span aria-live="polite">{unsaved && 'Unsaved changes'}</span>
         </span>
       }
-      actions={<TemplateActions workspaceId={workspaceId} editing={editing} onInvalidJson={setTab} />}
+      actions={
+        <TemplateActions
+          workspaceId={workspaceId}
+          editing={editing}
+          onInvalidJson={(tab) => place.goTo({ tab })}
+        />
+      }
     >
       <div className={classes.panes} data-side-by-side={sideBySide}>
         <EditorTabs
           workspaceId={workspaceId}
           editing={editing}
           problems={problems}
-          tab={!sideBySide || tab !== 'preview' ? tab : 'html'}
-          onTab={setTab}
+          place={place}
           preview={sideBySide ? null : pane}
         />
         {sideBySide && <div className={classes.preview}>{pane}</div>}

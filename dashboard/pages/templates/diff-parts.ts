@@ -1,4 +1,5 @@
 import type { EditedTemplate } from '../../../schema/console/templates.ts';
+import { type BandsOptions, listBands } from '../../../schema/api/band-options.ts';
 import { formatJson } from '../../json/json-value.ts';
 
 export const DIFF_PARTS = [
@@ -16,8 +17,8 @@ export function readPart({ content, settings, dataSchema }: EditedTemplate, part
   const { header, footer } = settings;
   const texts: Readonly<Record<DiffPart, () => string>> = {
     html: () => content,
-    header: () => header?.content ?? '',
-    footer: () => footer?.content ?? '',
+    header: () => readBands(header),
+    footer: () => readBands(footer),
     settings: () =>
       formatJson({ ...settings, header: withoutContent(header), footer: withoutContent(footer) }),
     schema: () => (dataSchema === null ? '' : formatJson(dataSchema)),
@@ -25,7 +26,14 @@ export function readPart({ content, settings, dataSchema }: EditedTemplate, part
   return texts[part]();
 }
 
-function withoutContent(band: EditedTemplate['settings']['header']) {
-  const { content: _text, ...rest } = band ?? {};
-  return band && rest;
+/** Of several, each is under the pages that have it. */
+function readBands(bands: BandsOptions | undefined): string {
+  const list = listBands(bands);
+  const texts = list.map(({ content = '', pages = 'all pages' }) => `<!-- ${pages} -->\n${content}\n`);
+  return list.length === 1 ? (list[0]?.content ?? '') : texts.join('\n');
+}
+
+function withoutContent(bands: BandsOptions | undefined) {
+  const rest = listBands(bands).map(({ content: _text, ...others }) => others);
+  return Array.isArray(bands) ? rest : rest[0];
 }

@@ -9,8 +9,9 @@ const PAUSE_MS = 250;
 
 export interface Problems {
   readonly html: readonly TextProblem[];
-  readonly header: readonly TextProblem[];
-  readonly footer: readonly TextProblem[];
+  /** Of all headers or footers, if there are several. */
+  readonly header: readonly TemplateProblem[];
+  readonly footer: readonly TemplateProblem[];
   readonly sample: readonly TextProblem[];
   readonly schema: readonly TextProblem[];
   readonly settings: Readonly<Record<string, string>>;
@@ -96,8 +97,8 @@ function groupProblems(
   );
   return {
     html: filterBy('html'),
-    header: filterBy('header'),
-    footer: filterBy('footer'),
+    header: all.filter(({ document }) => document.startsWith('header')),
+    footer: all.filter(({ document }) => document.startsWith('footer')),
     sample: sample === null ? [] : [sample],
     schema: schema === null ? [] : [schema],
     settings: Object.fromEntries([
@@ -109,6 +110,7 @@ function groupProblems(
 }
 
 function splitField(message: string): readonly [field: string, message: string] {
-  const [, field, words] = /^(?:settings\.)?([\w.]+): (.*)$/s.exec(message) ?? [];
+  const [, field, words] =
+    /^(?:settings\.)?((?:(?:header|footer)\[\d+\])?[\w.]*): (.*)$/s.exec(message) ?? [];
   return [field ?? '', words ?? message];
 }

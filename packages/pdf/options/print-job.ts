@@ -1,3 +1,4 @@
+import type { PageSelection } from './band-pages.ts';
 import type { FaultKind } from './fault.ts';
 import type { FinishOptions } from './finish-options.ts';
 import type { Picture } from './picture.ts';
@@ -12,8 +13,13 @@ export interface PrintJob {
   /** The field of the request that the document comes from, for the messages of failures. Default: `htmlContent`. */
   readonly sourceField?: string;
   readonly paper: { readonly widthMm: number; readonly heightMm: number };
-  /** From the paper's edge to the content, with room for the bands. */
+  /** From the paper's edge to the content, with room for the highest bands. */
   readonly contentMargin: Sides;
+  /**
+   * Instead of the top and bottom of `contentMargin`, if pages have bands of different heights. Left pages are even, and right
+   * pages are odd from the third on.
+   */
+  readonly pageMargins?: Readonly<Record<'first' | 'left' | 'right', VerticalSides>>;
   /**
    * Prints one page that is as high as its content. `paper.heightMm` is the maximum. Not with `preferCssPageSize`.
    * Default: false.
@@ -23,8 +29,11 @@ export interface PrintJob {
   readonly picture?: Picture | null;
   /** Uses the margins of the document's own `@page` rules, except under a band. Default: false. */
   readonly documentMargin?: boolean;
-  readonly header: Band | null;
-  readonly footer: Band | null;
+  /** A page has the first one that it may have. */
+  readonly header: readonly Band[];
+  readonly footer: readonly Band[];
+  /** The number of page one in the bands. Default: 1. */
+  readonly firstPageNumber?: number;
   readonly printBackground: boolean;
   readonly mediaType: 'print' | 'screen';
   /** 0.1 to 2. Bands are not scaled. */
@@ -112,15 +121,19 @@ export interface Sides {
   readonly leftMm: number;
 }
 
+export type VerticalSides = Pick<Sides, 'topMm' | 'bottomMm'>;
+
 /** A header or footer. It starts at the paper's edge. */
 export interface Band {
-  /** A fragment. Its scripts do not run. */
+  /** A fragment. Its scripts do not run. An empty one keeps its pages without a band. */
   readonly html: string;
   readonly heightMm: number;
   readonly leftMm: number;
   readonly rightMm: number;
-  /** Leaves the band off page one. The content of page one starts where it does on the other pages. */
-  readonly skipFirst: boolean;
+  /** The pages that may have it. Null: all. */
+  readonly pages: PageSelection | null;
+  /** The field of the request, for warnings: `options.header[1]`. */
+  readonly field: string;
 }
 
 export interface PageBounds {

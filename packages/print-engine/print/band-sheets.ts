@@ -1,12 +1,11 @@
 import {
-  type BandContent,
   type BandLayout,
   type BandSheet,
   type BandsToPrepare,
   type ReadyDocument,
   SHEET_SLACK_MM,
 } from '../in-page/messages.ts';
-import type { Band, BandsOnly, PrintJob } from '@platen/pdf';
+import { type Band, type BandsOnly, isSelected, type PrintJob } from '@platen/pdf';
 import { looksFor } from './faults.ts';
 import { MM_PER_POINT } from './units.ts';
 
@@ -30,81 +29,89 @@ export const toPages = ({ pages }: BandsOnly): PrintedPage[] =>
     .flatMap(({ count, ...size }) => Array.from({ length: count }, () => size))
     .map((size, index) => ({ ...size, number: index + 1 }));
 
+type JobBands = Pick<PrintJob, 'header' | 'footer' | 'firstPageNumber'>;
+
+const isBlank = ({ html }: Band): boolean => html.trim() === '';
+
+/** Those that have something to show, in the order in which a sheet names them. */
+export const listBands = ({ header, footer }: JobBands): Band[] =>
+  [...header, ...footer].filter((band) => !isBlank(band));
+
+export const hasBands = (job: JobBands): boolean => listBands(job).length > 0;
+
 /** Pages with the same bands share a sheet: a footer without a page number is laid out once. */
-export function planSheets(
-  job: Pick<PrintJob, 'header' | 'footer'>,
-  pages: readonly PrintedPage[],
-): SheetPlan {
-  const sizes: { widthMm: number; heightMm: number }[] = [];
+export function planSheets(job: JobBands, pages: readonly PrintedPage[], totalPages: number): SheetPlan {
+  const sizes = new SizeList();
   const sheets: BandSheet[] = [];
   const indexes = new Map<string, number>();
+  const indexOfBand = new Map(listBands(job).map((band, index) => [band, index]));
   const sheetOfPage = pages.map((page) => {
-    const header = isShown(job.header, page);
-    const footer = isShown(job.footer, page);
-    if (!header && !footer) return null;
-    const size = indexOfSize(sizes, page);
-    const isNumbered = (header && hasPageNumber(job.header)) || (footer && hasPageNumber(job.footer));
-    const pageNumber = isNumbered ? page.number : 0;
-    const shown = listBands(job).flatMap(({ edge }, index) =>
-      (edge === 'header' ? header : footer) ? [index] : [],
-    );
-    const key = [size, pageNumber, ...shown].join();
-    const index = indexes.get(key) ?? sheets.push({ size, pageNumber, bands: shown }) - 1;
+    const shown = [job.header, job.footer].flatMap((bands) => chooseBand(bands, page, totalPages) ?? []);
+    if (shown.length === 0) return null;
+    const size = sizes.indexOf(page);
+    const pageNumber = shown.some(hasPageNumber) ? page.number + numberOffset(job) : 0;
+    const bands = shown.flatMap((band) => indexOfBand.get(band) ?? []);
+    const key = [size, pageNumber, ...bands].join();
+    const index = indexes.get(key) ?? sheets.push({ size, pageNumber, bands }) - 1;
     indexes.set(key, index);
     return index;
   });
-  return { sizes, sheets, sheetOfPage };
+  return { sizes: sizes.sizes, sheets, sheetOfPage };
 }
 
-const hasPageNumber = (band: Band | null): boolean => mayShow(band, 'pageNumber');
+const numberOffset = ({ firstPageNumber = 1 }: JobBands): number => firstPageNumber - 1;
+
+/** Null if the page has none, or an empty one. */
+function chooseBand(bands: readonly Band[], { number }: PrintedPage, totalPages: number): Band | null {
+  const band = bands.find(({ pages }) => pages === null || isSelected(pages, number, totalPages));
+  return band === undefined || isBlank(band) ? null : band;
+}
+
+const hasPageNumber = (band: Band): boolean => mayShow(band, 'pageNumber');
 
 /** A class name may be written with character references. */
-const mayShow = (band: Band | null, name: string): boolean =>
-  band !== null && (band.html.includes(name) || band.html.includes('&#'));
+const mayShow = ({ html }: Band, name: string): boolean => html.includes(name) || html.includes('&#');
 
-const isShown = (band: Band | null, page: PrintedPage): boolean =>
-  band !== null && !(band.skipFirst && page.number === 1);
+class SizeList {
+  readonly sizes: { readonly widthMm: number; readonly heightMm: number }[] = [];
+  readonly #indexes = new Map<string, number>();
 
-function indexOfSize(sizes: { widthMm: number; heightMm: number }[], page: PrintedPage): number {
-  const widthMm = page.widthPoints * MM_PER_POINT;
-  const heightMm = page.heightPoints * MM_PER_POINT;
-  const known = sizes.findIndex((size) => size.widthMm === widthMm && size.heightMm === heightMm);
-  return known >= 0 ? known : sizes.push({ widthMm, heightMm }) - 1;
+  indexOf({ widthPoints, heightPoints }: PrintedPage): number {
+    const key = `${widthPoints} ${heightPoints}`;
+    const size = { widthMm: widthPoints * MM_PER_POINT, heightMm: heightPoints * MM_PER_POINT };
+    const index = this.#indexes.get(key) ?? this.sizes.push(size) - 1;
+    this.#indexes.set(key, index);
+    return index;
+  }
 }
 
 export const toPreparation = (job: PrintJob, resourceBudgetMs: number): BandsToPrepare => ({
-  bands: listBands(job),
+  bands: listBands(job).map((band) => ({
+    edge: job.header.includes(band) ? 'header' : 'footer',
+    html: band.html,
+    heightMm: band.heightMm,
+    leftMm: band.leftMm,
+    rightMm: band.rightMm,
+  })),
   paper: job.paper,
   resourceBudgetMs,
   findsGlyphs: looksFor(job, 'glyphs'),
 });
 
-export const listBands = ({ header, footer }: Pick<PrintJob, 'header' | 'footer'>): BandContent[] => [
-  ...(header ? [toContent('header', header)] : []),
-  ...(footer ? [toContent('footer', footer)] : []),
-];
-
-const toContent = (edge: BandContent['edge'], { html, heightMm, leftMm, rightMm }: Band): BandContent => ({
-  edge,
-  html,
-  heightMm,
-  leftMm,
-  rightMm,
-});
-
 /** By class name, the texts that the bands have elements for. */
 export function toTexts(
-  { header, footer }: PrintJob,
+  job: PrintJob,
   totalPages: number,
   { title, url }: Pick<ReadyDocument, 'title' | 'url'>,
 ): BandLayout['texts'] {
   const texts = {
-    totalPages: String(totalPages),
+    totalPages: String(totalPages + numberOffset(job)),
     title,
     url,
     date: new Date().toLocaleDateString('en-US'),
   };
-  const isUsed = ([name]: readonly [string, string]) => mayShow(header, name) || mayShow(footer, name);
+  const bands = listBands(job);
+  const isUsed = ([name]: readonly [string, string]) => bands.some((band) => mayShow(band, name));
   return Object.fromEntries(Object.entries(texts).filter(isUsed));
 }
 

@@ -13,7 +13,7 @@ export interface Findings {
 }
 
 /** Codes of warnings that are faults. */
-const LATE = ['RESOURCES_LATE', 'FONTS_LATE'];
+const MISSING = ['RESOURCES_LATE', 'FONTS_LATE', 'BAND_STYLES'];
 const CUT = ['BAND_OVERFLOW'];
 
 /** By kind, what the entries of a report say about it. `placeholders` are found before the print. */
@@ -21,7 +21,7 @@ const FIND: Readonly<Record<FaultKind, (findings: Findings) => readonly string[]
   placeholders: () => [],
   resources: ({ report }) => [
     ...report.failedResources.map(({ url, reason }) => `${url}: ${reason}`),
-    ...messagesOf(report, LATE),
+    ...messagesOf(report, MISSING),
   ],
   scripts: ({ uncaughtErrors }) => uncaughtErrors,
   glyphs: ({ report }) =>

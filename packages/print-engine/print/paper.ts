@@ -1,5 +1,5 @@
 import type { Window } from '../pages/print-page.ts';
-import type { PrintJob } from '@platen/pdf';
+import type { PrintJob, Sides } from '@platen/pdf';
 import { PIXELS_PER_MM } from './units.ts';
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
@@ -20,24 +20,27 @@ const WINDOW_HEIGHT_MM = 297;
  */
 export function toPaperStyle(job: PrintJob): string {
   if (job.picture) return toPictureStyle(job);
-  const { paper, contentMargin, preferCssPageSize, header, footer } = job;
-  const marginMm = {
-    top: contentMargin.topMm,
-    right: contentMargin.rightMm,
-    bottom: contentMargin.bottomMm,
-    left: contentMargin.leftMm,
-  };
-  const hasBand = { top: header !== null, right: false, bottom: footer !== null, left: false };
-  const usesJobMargins = !preferCssPageSize && job.documentMargin !== true;
-  const declarations = SIDES.filter((side) => hasBand[side] || usesJobMargins).map(
-    (side) => `margin-${side}: ${marginMm[side]}mm !important`,
-  );
+  const { paper, contentMargin, pageMargins, preferCssPageSize } = job;
+  const declarations = declareMargins(job, contentMargin);
   if (!preferCssPageSize) {
     declarations.push(`size: ${paper.widthMm}mm ${paper.heightMm}mm !important`);
     declarations.push('page-orientation: upright !important');
   }
-  const rule = `@page { ${declarations.join('; ')} }`;
-  return job.fitHeight === true ? `${rule} ${CONTENT_HEIGHT}` : rule;
+  const rules = [`@page { ${declarations.join('; ')} }`];
+  for (const [kind, margin] of Object.entries(pageMargins ?? {}))
+    rules.push(`@page :${kind} { ${declareMargins(job, margin).join('; ')} }`);
+  if (job.fitHeight === true) rules.push(CONTENT_HEIGHT);
+  return rules.join(' ');
+}
+
+/** The sides whose margins are the job's, and not the document's. */
+function declareMargins(job: PrintJob, { topMm, rightMm, bottomMm, leftMm }: Partial<Sides>): string[] {
+  const hasBand = { top: job.header.length > 0, right: false, bottom: job.footer.length > 0, left: false };
+  const marginMm = { top: topMm, right: rightMm, bottom: bottomMm, left: leftMm };
+  const usesJobMargins = !job.preferCssPageSize && job.documentMargin !== true;
+  return SIDES.filter((side) => marginMm[side] !== undefined && (hasBand[side] || usesJobMargins)).map(
+    (side) => `margin-${side}: ${marginMm[side]}mm !important`,
+  );
 }
 
 /** A screen has no page: the margins become padding of the root. */

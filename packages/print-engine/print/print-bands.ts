@@ -11,7 +11,7 @@ import {
   type SheetOverlay,
 } from '@platen/pdf';
 import { remainingMs } from '../print-limits.ts';
-import { listBands, planSheets, toPages, toPreparation, toTexts } from './band-sheets.ts';
+import { hasBands, listBands, planSheets, toPages, toPreparation, toTexts } from './band-sheets.ts';
 import { looksFor } from './faults.ts';
 import { toRenderFailure } from './page-failures.ts';
 import { toWindow } from './paper.ts';
@@ -24,22 +24,20 @@ export async function printBandsOnly(run: PrintRun, only: BandsOnly): Promise<By
   const { job, page } = run;
   const pages = toPages(only);
   const layout = {
-    ...planSheets(job, pages),
+    ...planSheets(job, pages, pages.length),
     texts: toTexts(job, pages.length, { title: only.title, url: '' }),
   };
   if (layout.sheets.length === 0) throw new Error('No page has a band');
   if (looksFor(job, 'resources')) await page.intercept({ resources: 'all' }, remainingMs(run.limits));
   await loadInDocumentPage(run);
-  page.noteUse({ usedNetwork: hasAddress(job.header) || hasAddress(job.footer) });
+  page.noteUse({ usedNetwork: hasAddress(job) });
   const { sheets, needed } = await printSheets(run, layout);
   report(run, needed);
   return sheets;
 }
 
-export const hasBands = ({ header, footer }: PrintJob): boolean => header !== null || footer !== null;
-
 /** No script of a band runs, so its addresses are in its HTML. */
-const hasAddress = (band: Band | null): boolean => /https?:|\/\//i.test(band?.html ?? '');
+const hasAddress = (job: PrintJob): boolean => listBands(job).some(({ html }) => /https?:|\/\//i.test(html));
 
 /** Bands whose page is loading. */
 export interface PreparedBands {
@@ -83,12 +81,12 @@ export async function printBands(
     const { width, height } = readMediaBox(entry);
     return { number: pageNumbers[index] ?? index + 1, widthPoints: width, heightPoints: height };
   });
-  const plan = planSheets(job, pages);
+  const plan = planSheets(job, pages, totalPages);
   const layout = { ...plan, texts: toTexts(job, totalPages, ready) };
   const page = prepared?.page ?? run.page;
   try {
     await (prepared?.loaded ?? loadInDocumentPage(run));
-    page.noteUse({ usedNetwork: hasAddress(job.header) || hasAddress(job.footer) });
+    page.noteUse({ usedNetwork: hasAddress(job) });
     const taken = await prepared?.expected.take(layout);
     if (plan.sheets.length === 0) return null;
     const { sheets, needed } = taken ?? (await printSheets({ ...run, page }, layout));
@@ -109,11 +107,12 @@ async function loadInDocumentPage({ page, job, limits }: PrintRun): Promise<void
 }
 
 function report({ job, recorder }: PrintRun, { bands, missingGlyphs }: LaidOutBands): void {
-  for (const [index, { edge, heightMm }] of listBands(job).entries()) {
+  for (const [index, band] of listBands(job).entries()) {
     const { contentHeightMm = 0, unreadable = [] } = bands[index] ?? {};
-    if (contentHeightMm > heightMm + ROUNDING_MM)
-      recorder.warnings.add(toOverflow(edge, heightMm, Math.ceil(contentHeightMm)));
-    for (const url of unreadable) recorder.warnings.add(toUnreadableStyles(edge, url));
+    const name = job.header.includes(band) ? 'header' : 'footer';
+    if (contentHeightMm > band.heightMm + ROUNDING_MM)
+      recorder.warnings.add(toOverflow(name, band, Math.ceil(contentHeightMm)));
+    for (const url of unreadable) recorder.warnings.add(toUnreadableStyles(name, band, url));
   }
   recorder.addMissingGlyphs(missingGlyphs);
 }
@@ -121,14 +120,14 @@ function report({ job, recorder }: PrintRun, { bands, missingGlyphs }: LaidOutBa
 /** Chromium rounds the height of a line by less. */
 const ROUNDING_MM = 0.3;
 
-const toOverflow = (edge: string, heightMm: number, neededMm: number): RenderWarning => ({
+const toOverflow = (name: string, { heightMm, field }: Band, neededMm: number): RenderWarning => ({
   code: 'BAND_OVERFLOW',
-  message: `The ${edge} is cut: its content needs ${neededMm} mm, and it has ${heightMm} mm. Set options.${edge}.height to ${neededMm}.`,
-  field: `options.${edge}.height`,
+  message: `The ${name} is cut: its content needs ${neededMm} mm, and it has ${heightMm} mm. Set ${field}.height to ${neededMm}.`,
+  field: `${field}.height`,
 });
 
-const toUnreadableStyles = (edge: string, url: string): RenderWarning => ({
+const toUnreadableStyles = (name: string, { field }: Band, url: string): RenderWarning => ({
   code: 'BAND_STYLES',
-  message: `The ${edge} uses the style sheet ${url}, which cannot be read: its fonts and its rules for :root are left out. Its server must send the header Access-Control-Allow-Origin, or its rules must be in a <style>.`,
-  field: `options.${edge}.content`,
+  message: `The ${name} uses the style sheet ${url}, which cannot be read: its fonts and its rules for :root are left out. Its server must send the header Access-Control-Allow-Origin, or its rules must be in a <style>.`,
+  field: `${field}.content`,
 });

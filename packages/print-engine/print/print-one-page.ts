@@ -47,9 +47,9 @@ async function takePageMargins({ page, job, limits }: PrintRun): Promise<PrintJo
     ...job,
     documentMargin: false,
     contentMargin: {
-      topMm: header ? contentMargin.topMm : margins.top / PIXELS_PER_MM,
+      topMm: header.length > 0 ? contentMargin.topMm : margins.top / PIXELS_PER_MM,
       rightMm: margins.right / PIXELS_PER_MM,
-      bottomMm: footer ? contentMargin.bottomMm : margins.bottom / PIXELS_PER_MM,
+      bottomMm: footer.length > 0 ? contentMargin.bottomMm : margins.bottom / PIXELS_PER_MM,
       leftMm: margins.left / PIXELS_PER_MM,
     },
   };

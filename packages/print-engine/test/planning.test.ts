@@ -9,7 +9,8 @@ const makeBand = (changes: Partial<Band> = {}): Band => ({
   heightMm: 10,
   leftMm: 0,
   rightMm: 0,
-  skipFirst: false,
+  pages: null,
+  field: 'options.header',
   ...changes,
 });
 
@@ -18,19 +19,23 @@ const makePages = (count: number) =>
 
 describe('sheets of bands', () => {
   test('one sheet serves all pages where no page number shows', () => {
-    const plan = planSheets(makeJob({ header: makeBand() }), makePages(3));
+    const plan = planSheets(makeJob({ header: [makeBand()] }), makePages(3), 3);
     expect(plan.sheetOfPage).toEqual([0, 0, 0]);
     expect(plan.sheets).toHaveLength(1);
   });
 
   test('each page has its own where a page number shows', () => {
     const footer = makeBand({ html: '<i class="pageNumber"></i>' });
-    const plan = planSheets(makeJob({ header: makeBand(), footer }), makePages(3));
+    const plan = planSheets(makeJob({ header: [makeBand()], footer: [footer] }), makePages(3), 3);
     expect(plan.sheets.map(({ pageNumber }) => pageNumber)).toEqual([1, 2, 3]);
   });
 
   test('page one has none where all bands skip it', () => {
-    const plan = planSheets(makeJob({ header: makeBand({ skipFirst: true }) }), makePages(3));
+    const plan = planSheets(
+      makeJob({ header: [makeBand({ pages: [{ first: 2, last: null }] })] }),
+      makePages(3),
+      3,
+    );
     expect(plan.sheetOfPage).toEqual([null, 0, 0]);
   });
 
@@ -39,7 +44,7 @@ describe('sheets of bands', () => {
     const pages = [one, { ...two, number: 2, widthPoints: 842, heightPoints: 595 }].flatMap(
       (page) => page ?? [],
     );
-    expect(planSheets(makeJob({ header: makeBand() }), pages).sheetOfPage).toEqual([0, 1]);
+    expect(planSheets(makeJob({ header: [makeBand()] }), pages, 2).sheetOfPage).toEqual([0, 1]);
   });
 });
 
@@ -51,7 +56,7 @@ describe('paper', () => {
   });
 
   test('a document that chooses its paper keeps the margin under a band only', () => {
-    const style = toPaperStyle(makeJob({ preferCssPageSize: true, header: makeBand() }));
+    const style = toPaperStyle(makeJob({ preferCssPageSize: true, header: [makeBand()] }));
     expect(style).toBe('@page { margin-top: 10mm !important }');
   });
 

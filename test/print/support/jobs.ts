@@ -3,13 +3,23 @@ import type { Band, Picture, PrintJob, Sides, WatermarkOptions } from '@platen/p
 
 export const A4 = { widthMm: 210, heightMm: 297 };
 
+type Bands = Band | readonly Band[] | null;
+
+export type JobChanges = Partial<Omit<PrintJob, 'header' | 'footer'>> & {
+  readonly header?: Bands;
+  readonly footer?: Bands;
+};
+
 /** A job on A4 with margins of 10 mm, and whatever a test wants different. */
-export const jobOf = (html: string, changes: Partial<PrintJob> = {}): PrintJob => ({
+export const jobOf = (
+  html: string,
+  { header = null, footer = null, ...changes }: JobChanges = {},
+): PrintJob => ({
   html,
   paper: A4,
   contentMargin: sides(10),
-  header: null,
-  footer: null,
+  header: listBands(header),
+  footer: listBands(footer),
   printBackground: true,
   mediaType: 'print',
   scale: 1,
@@ -24,6 +34,8 @@ export const jobOf = (html: string, changes: Partial<PrintJob> = {}): PrintJob =
   ...changes,
 });
 
+const listBands = (bands: Bands): readonly Band[] => [bands ?? []].flat();
+
 export const sides = (allMm: number, changes: Partial<Sides> = {}): Sides => ({
   topMm: allMm,
   rightMm: allMm,
@@ -37,7 +49,8 @@ export const bandOf = (html: string, changes: Partial<Band> = {}): Band => ({
   heightMm: 20,
   leftMm: 10,
   rightMm: 10,
-  skipFirst: false,
+  pages: null,
+  field: 'options.header',
   ...changes,
 });
 

@@ -48,12 +48,16 @@ describe('a template that is saved', () => {
     ['html', {}, '{{#if}}'],
     ['header', { header: { content: '{{#if}}' } }, ''],
     ['footer', { footer: { content: '{{#if}}', enabled: false } }, ''],
+    ['header[1]', { header: [{ content: 'x' }, { pages: 'last', content: '{{#if}}' }] }, ''],
     ['outputName', { outputName: '{{#if}}' }, ''],
-  ] as const)('must be Handlebars in its %s', (document, settings, content) => {
-    expect(problemOf(settings, content)).toBe(
-      `${document}, line 1, column 8: {{#if}} opened at line 1, column 1 is never closed`,
-    );
-  });
+  ] satisfies [string, TemplateSettings, string][])(
+    'must be Handlebars in its %s',
+    (document, settings, content) => {
+      expect(problemOf(settings, content)).toBe(
+        `${document}, line 1, column 8: {{#if}} opened at line 1, column 1 is never closed`,
+      );
+    },
+  );
 
   test.each([
     ['an unknown helper', '{{money total}}', 1, 'Missing helper: "money". Do you mean "currency"?'],

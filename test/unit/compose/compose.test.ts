@@ -30,8 +30,8 @@ describe('a composition', () => {
     });
 
     expect(job.html).toBe('<h1>A &amp; B</h1>');
-    expect(job.header?.html).toBe('H A &amp; B');
-    expect(job.footer?.html).toBe('F A &amp; B');
+    expect(job.header[0]?.html).toBe('H A &amp; B');
+    expect(job.footer[0]?.html).toBe('F A &amp; B');
     expect(filename).toBe('A & B.pdf');
   });
 
@@ -61,8 +61,25 @@ describe('a composition', () => {
     expect(job.paper.widthMm).toBe(148);
     expect(job.scale).toBe(1);
     expect(job.contentMargin).toEqual({ topMm: 30, rightMm: 0, bottomMm: 15, leftMm: 5 });
-    expect(job.header).toMatchObject({ html: 'from options', heightMm: 30 });
-    expect(job.footer).toMatchObject({ html: 'kept' });
+    expect(job.header).toMatchObject([{ html: 'from options', heightMm: 30 }]);
+    expect(job.footer).toMatchObject([{ html: 'kept' }]);
+  });
+
+  test('a list of bands replaces those of the template, and is replaced by one', () => {
+    const settings = {
+      header: [{ pages: 'first', content: 'a' }, { content: '{{b}}' }],
+      footer: { height: 9, content: 'f' },
+    };
+    const options = { header: { content: 'one' }, footer: [{ pages: 'last', content: 'two' }] };
+    const { job } = composed({ html: 'x', template: template(settings), options });
+    expect(job.header).toMatchObject([{ html: 'one', heightMm: 15, field: 'options.header' }]);
+    expect(job.footer).toMatchObject([
+      { html: 'two', heightMm: 15, pages: ['last'], field: 'options.footer[0]' },
+    ]);
+    expect(composed({ html: 'x', template: template(settings), data: { b: '<' } }).job.header).toMatchObject([
+      { html: 'a', pages: [{ first: 1, last: 1 }] },
+      { html: '&lt;', pages: null },
+    ]);
   });
 
   test("writes numbers and dates by the template's locale and time zone", () => {

@@ -122,7 +122,8 @@ describe('margins and bands', () => {
   test('makes a band 15 mm tall by default, within the side margins', () => {
     const { header } = jobOf({ margin: { left: 5, right: 7 }, header: { content: '<b>h</b>' } });
 
-    expect(header).toEqual({ html: '<b>h</b>', heightMm: 15, leftMm: 5, rightMm: 7, skipFirst: false });
+    const field = 'options.header';
+    expect(header).toEqual([{ html: '<b>h</b>', heightMm: 15, leftMm: 5, rightMm: 7, pages: null, field }]);
   });
 
   test.each([{ enabled: false, content: 'h', height: 50 }, { height: 50 }, { enabled: false }])(
@@ -130,7 +131,7 @@ describe('margins and bands', () => {
     (header) => {
       const job = jobOf({ header, footer: header });
 
-      expect([job.header, job.footer]).toEqual([null, null]);
+      expect([job.header, job.footer]).toEqual([[], []]);
       expect(job.contentMargin).toMatchObject({ topMm: 0, bottomMm: 0 });
     },
   );
@@ -138,15 +139,52 @@ describe('margins and bands', () => {
   test('keeps the room of a band that is enabled without content', () => {
     const job = jobOf({ header: { enabled: true, height: 25 } });
 
-    expect(job.header?.html).toBe('');
+    expect(job.header[0]?.html).toBe('');
     expect(job.contentMargin.topMm).toBe(25);
   });
 
   test('leaves a band off page one, and the content where it is on the others', () => {
     const job = jobOf({ header: { content: 'h', height: 20 }, skipFirstHeader: true });
 
-    expect(job.header?.skipFirst).toBe(true);
+    expect(job.header).toMatchObject([
+      { html: '', heightMm: 20, pages: [{ first: 1, last: 1 }] },
+      { html: 'h', pages: null },
+    ]);
     expect(job.contentMargin.topMm).toBe(20);
+    expect(job.pageMargins).toBeUndefined();
+  });
+
+  test('starts the content of each kind of page under its own band', () => {
+    const { contentMargin, pageMargins } = jobOf({
+      margin: { top: 10, bottom: 12 },
+      header: [
+        { pages: 'first', content: 'letterhead', height: 60 },
+        { content: 'h', height: 20 },
+      ],
+      footer: [
+        { pages: 'last', content: 'f', height: 30 },
+        { pages: 'even', content: 'f', height: 5 },
+      ],
+    });
+    expect(contentMargin).toMatchObject({ topMm: 60, bottomMm: 30 });
+    expect(pageMargins).toEqual({
+      first: { topMm: 60, bottomMm: 30 },
+      left: { topMm: 20, bottomMm: 30 },
+      right: { topMm: 20, bottomMm: 30 },
+    });
+  });
+
+  test('of a page that is as high as its content are those of a first and last page', () => {
+    const { contentMargin, pageMargins } = jobOf({
+      format: 'Custom',
+      width: 80,
+      height: 'auto',
+      header: [
+        { pages: 'first', content: 'h', height: 10 },
+        { content: 'h', height: 40 },
+      ],
+    });
+    expect([contentMargin.topMm, pageMargins]).toEqual([10, undefined]);
   });
 
   test('leaves 10 mm of page in each direction, not less', () => {

@@ -25,7 +25,7 @@ describe('templating: "none"', () => {
     const { job, filename } = composed({ html: '{{n}}', data: { n: 7 }, options, templating: 'none' });
 
     expect(filename).toBe('a-7.pdf');
-    expect(job.header?.html).toBe('<b>7</b>');
+    expect(job.header[0]?.html).toBe('<b>7</b>');
     expect(job.finish?.metadata?.title).toBe('7');
     expect(job.html).toBe('{{n}}');
   });

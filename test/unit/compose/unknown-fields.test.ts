@@ -22,6 +22,10 @@ describe('a field that the API does not have', () => {
     [{ template_id: 'x' }, 'template_id: is unknown; use templateId'],
     [{ options: { margin: { Top: 1 } } }, 'options.margin.Top: is unknown; use options.margin.top'],
     [{ options: { header: { zzz: 1 } } }, 'options.header.zzz: is unknown'],
+    [
+      { options: { footer: [{}, { page: 1 }] } },
+      'options.footer[1].page: is unknown; use options.header.pages',
+    ],
     [JSON.parse('{ "__proto__": 1, "constructor": 2 }'), '__proto__: is unknown\nconstructor: is unknown'],
   ])('%j is named, with the one that does the same', (body, problem) => {
     expect(problemsOf(body).join('\n')).toBe(problem);

@@ -7,7 +7,7 @@ import {
   readMediaBox,
   streamed,
 } from '@platen/pdf';
-import { findWatermarkWarnings, planSheets, toWatermarkJob } from '@platen/print-engine';
+import { findWatermarkWarnings, hasBands, planSheets, toWatermarkJob } from '@platen/print-engine';
 import { compose } from '../../../../compose/compose.ts';
 import { normaliseFilename } from '../../../../compose/filename.ts';
 import type { FinishRequest, MergeRequest } from '../../../../schema/api/assemble.ts';
@@ -29,7 +29,7 @@ const MAX_DRAWN_PAGES = 10_000;
 
 /** What the options of the request ask for, with their placeholders filled. */
 export interface FinishPlan {
-  readonly job: Pick<PrintJob, 'header' | 'footer'> & PrintJob;
+  readonly job: PrintJob;
   /** Ends in `.pdf`. */
   readonly filename: string;
   /** Nothing is asked for. */
@@ -58,8 +58,7 @@ export function composeFinish(
     now: ctx.services.now(),
   });
   report?.add({ warnings: job.warnings ?? [] });
-  const isDrawn = job.header !== null || job.footer !== null;
-  const isPlain = !isDrawn && !isFinished(job.finish) && job.linearize !== true;
+  const isPlain = !hasBands(job) && !isFinished(job.finish) && job.linearize !== true;
   return { job: { ...job, warnings: [] }, filename, isPlain };
 }
 
@@ -108,7 +107,7 @@ async function printBands(
   source: ByteSource,
   { job, filename }: FinishPlan,
 ) {
-  if (job.header === null && job.footer === null) return null;
+  if (!hasBands(job)) return null;
   const pages = (await (await PdfReader.open(source)).pages()).map((page, index) => {
     const { width, height } = readMediaBox(page);
     return { number: index + 1, widthPoints: width, heightPoints: height };
@@ -118,7 +117,7 @@ async function printBands(
       `options: a header or footer needs at most ${MAX_DRAWN_PAGES} pages; the PDF has ${pages.length}`,
     ]);
   }
-  const { sheets, sheetOfPage } = planSheets(job, pages);
+  const { sheets, sheetOfPage } = planSheets(job, pages, pages.length);
   if (sheets.length === 0) return null;
   const bandsOnly = { title: filename.replace(/\.pdf$/, ''), pages: toRuns(pages) };
   const printed = await ctx.services.renderer.print({ ...job, finish: null, bandsOnly }, limits, signal);
