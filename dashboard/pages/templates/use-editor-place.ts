@@ -53,7 +53,7 @@ export function useEditorPlace(): EditorPlace {
 
 const isEdge = (tab: EditorTab): tab is Edge => tab in EDGE_LABELS;
 
-export interface FieldPlace extends Target {
+interface FieldPlace extends Target {
   /** As the editor calls it: `Footer, Height`. */
   readonly label: string;
 }

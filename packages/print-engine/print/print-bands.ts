@@ -110,8 +110,8 @@ function report({ job, recorder }: PrintRun, { bands, missingGlyphs }: LaidOutBa
   for (const [index, band] of listBands(job).entries()) {
     const { contentHeightMm = 0, unreadable = [] } = bands[index] ?? {};
     const name = job.header.includes(band) ? 'header' : 'footer';
-    if (contentHeightMm > band.heightMm + ROUNDING_MM)
-      recorder.warnings.add(toOverflow(name, band, Math.ceil(contentHeightMm)));
+    const neededMm = contentHeightMm - ROUNDING_MM;
+    if (neededMm > band.heightMm) recorder.warnings.add(toOverflow(name, band, Math.ceil(neededMm)));
     for (const url of unreadable) recorder.warnings.add(toUnreadableStyles(name, band, url));
   }
   recorder.addMissingGlyphs(missingGlyphs);
