@@ -170,12 +170,16 @@ export class AccountStore {
     );
   }
 
-  /** Every request notes a use, and only the first one of a key adds a row. */
   noteUse(keyId: string, now: number): void {
-    const known = this.#sql.exec('UPDATE key_use SET last_used_at = ? WHERE key_id = ?', now, keyId);
-    if (known.rowsWritten > 0) return;
-    this.#sql.exec('INSERT INTO key_use (key_id, last_used_at) VALUES (?, ?)', keyId, now);
-    this.#keepNewest('key_use', 'last_used_at', MAX_KEY_USES);
+    // INSERT OR REPLACE would write the index too.
+    const { rowsWritten } = this.#sql.exec(
+      `INSERT INTO key_use (key_id, last_used_at) VALUES (?, ?)
+       ON CONFLICT (key_id) DO UPDATE SET last_used_at = excluded.last_used_at`,
+      keyId,
+      now,
+    );
+    // Only the first use of a key writes it, and adds a row.
+    if (rowsWritten > 1) this.#keepNewest('key_use', 'last_used_at', MAX_KEY_USES);
   }
 
   /** Rises with every change. 0 before the first one. */
