@@ -3,7 +3,12 @@ import type { Band, PageAddress, PrintJob, RenderWarning } from '@platen/pdf';
 import type { RequestOptions } from '../schema/api/generate.ts';
 import { mediaTypeOf, type Output } from '../schema/api/output.ts';
 import { listBands } from '../schema/api/band-options.ts';
-import type { PdfOptions, TemplateLanguage, TemplateSettings } from '../schema/api/pdf-options.ts';
+import {
+  DEVICE_SCALE_FACTOR,
+  type PdfOptions,
+  type TemplateLanguage,
+  type TemplateSettings,
+} from '../schema/api/pdf-options.ts';
 import type { PlannedBand } from './bands.ts';
 import { extensionOf, type MediaType } from '../schema/media-types.ts';
 import { findDataProblems, InvalidDataSchema } from './data-schema/index.ts';
@@ -206,6 +211,7 @@ function printSettings(settings: PdfOptions): PrintSettings {
     printBackground: settings.printBackground ?? true,
     mediaType: settings.mediaType ?? 'print',
     scale: settings.scale ?? 1,
+    pixelRatio: settings.deviceScaleFactor ?? DEVICE_SCALE_FACTOR.default,
     ...(settings.firstPageNumber !== undefined && { firstPageNumber: settings.firstPageNumber }),
     pageRanges: settings.pageRanges ?? null,
     waitForSelector: settings.waitForSelector ?? null,

@@ -7,6 +7,7 @@ import {
   GENERATION,
   type KnownFields,
   MERGE_ENTRY,
+  PICTURE_GENERATION,
   REQUEST_FIELDS,
   type RequestFields,
 } from './known-fields.ts';
@@ -31,7 +32,7 @@ const MAX_PATH_CHARS = 100;
 /** Finds the fields of a generation that the API does not have, which it ignores (contract 1.2). */
 export const findUnknownFields = (body: unknown): UnknownFields => {
   const finder = new Finder();
-  finder.visit(body, GENERATION);
+  finder.visit(body, isPicture(body) ? PICTURE_GENERATION : GENERATION);
   return finder;
 };
 
@@ -71,6 +72,9 @@ class Finder implements UnknownFields {
 
 const isJsonObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isPicture = (body: unknown): boolean =>
+  isJsonObject(body) && isJsonObject(body.output) && body.output.type !== 'pdf';
 
 function suggestField({ fields, pathByName }: RequestFields, name: string): string | null {
   if (name.length > MAX_PATH_CHARS) return null;

@@ -38,17 +38,19 @@ export interface RequestFields {
 
 const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
-const toRequestFields = (fields: KnownFields): RequestFields => ({
-  fields,
+/** @param preferred the object whose fields win */
+function toRequestFields(fields: KnownFields, preferred: string | null = null): RequestFields {
+  const paths = listPaths(fields);
+  const own = preferred === null ? [] : paths.filter((path) => path.startsWith(`${preferred}.`));
   // The last of a name stays, and fields of the outer objects come first in the list.
-  pathByName: new Map(
-    listPaths(fields)
-      .toReversed()
-      .map((path) => [lastName(path), path]),
-  ),
-});
+  const inOrder = [...paths.toReversed(), ...own];
+  return { fields, pathByName: new Map(inOrder.map((path) => [lastName(path), path])) };
+}
 
 export const GENERATION = toRequestFields(REQUEST_FIELDS);
+
+/** A picture has fields of its own, which a PDF may have too. */
+export const PICTURE_GENERATION = toRequestFields(REQUEST_FIELDS, 'output');
 
 export const MERGE_ENTRY = toRequestFields(readFields(mergeEntry));
 

@@ -1,5 +1,5 @@
 import { NativeSelect, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core';
-import { MAX_FIRST_PAGE_NUMBER } from '../../schema/api/pdf-options.ts';
+import { DEVICE_SCALE_FACTOR, MAX_FIRST_PAGE_NUMBER } from '../../schema/api/pdf-options.ts';
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
 import { FailOnField } from './FailOnField.tsx';
 import { WaitForFields } from './WaitForFields.tsx';
@@ -51,6 +51,18 @@ function PrintingFields({ value, onChange, problems }: OptionsFieldsProps) {
         value={value.scale ?? ''}
         error={problems?.scale}
         onChange={(scale) => change({ scale: scale === '' ? undefined : Number(scale) })}
+      />
+      <NumberInput
+        label="Pixels of a canvas"
+        description="For each CSS pixel"
+        min={DEVICE_SCALE_FACTOR.min}
+        max={DEVICE_SCALE_FACTOR.max}
+        step={0.5}
+        decimalScale={2}
+        placeholder={String(DEVICE_SCALE_FACTOR.default)}
+        value={value.deviceScaleFactor ?? ''}
+        error={problems?.deviceScaleFactor}
+        onChange={(factor) => change({ deviceScaleFactor: factor === '' ? undefined : Number(factor) })}
       />
       <NumberInput
         label="First page number"

@@ -57,6 +57,7 @@ export const PDF_OPTIONS: readonly string[] = [
   'pageRanges',
   'preferCssPageSize',
   'printBackground',
+  'deviceScaleFactor',
   'tagged',
   'outline',
   'metadata',
@@ -78,7 +79,7 @@ export function outputProblems(body: unknown): string[] {
   const { type, selector, fullPage, quality, transparent } = chosen;
   if (type === 'pdf') {
     return PICTURE_FIELDS.filter((field) => chosen[field] !== undefined).map(
-      (field) => `output.${field}: is only for pictures`,
+      (field) => `output.${field}: is only for pictures${useInstead(field, 'options')}`,
     );
   }
   const problems: string[] = [];
@@ -89,9 +90,14 @@ export function outputProblems(body: unknown): string[] {
     problems.push('output.selector: must not be given together with output.fullPage');
   const given = isJsonObject(options) ? options : {};
   for (const field of PDF_OPTIONS)
-    if (isUsed(field, given[field])) problems.push(`options.${field}: is not for a picture`);
+    if (isUsed(field, given[field]))
+      problems.push(`options.${field}: is not for a picture${useInstead(field, 'output')}`);
   return problems;
 }
+
+/** The one field that both have, with other limits. */
+const useInstead = (field: string, place: 'options' | 'output'): string =>
+  field === 'deviceScaleFactor' ? `; use ${place}.deviceScaleFactor` : '';
 
 /** Clients may send every option with its default. */
 export function isUsed(field: string, value: unknown): boolean {

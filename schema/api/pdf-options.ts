@@ -36,6 +36,9 @@ export const MAX_MARGIN_MM = 1_000;
 /** Source: contract 6.6. */
 export const MAX_FIRST_PAGE_NUMBER = 999_999;
 
+/** Source: contract 6.6. */
+export const DEVICE_SCALE_FACTOR = { min: 1, max: 3, default: 2 } as const;
+
 const sideMm = millimetres().min(0).max(MAX_MARGIN_MM).meta({ description: 'Millimetres.' });
 
 const margin = z
@@ -104,6 +107,11 @@ export const pdfOptions = z
       .max(2)
       .optional()
       .meta({ default: 1, description: 'Scale of the content. Header and footer are not scaled.' }),
+    deviceScaleFactor: z.number().min(DEVICE_SCALE_FACTOR.min).max(DEVICE_SCALE_FACTOR.max).optional().meta({
+      default: DEVICE_SCALE_FACTOR.default,
+      description:
+        'Pixels of the screen for each CSS pixel: how sharp a `<canvas>` is, and which image `srcset` chooses. It changes no length.',
+    }),
     waitForSelector: text(MAX_SELECTOR_CHARACTERS).min(1).optional().meta({
       description:
         'CSS selector of an element that must exist before printing starts. Short for `waitFor` with a `selector`.',

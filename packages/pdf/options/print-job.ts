@@ -36,6 +36,11 @@ export interface PrintJob {
   readonly firstPageNumber?: number;
   readonly printBackground: boolean;
   readonly mediaType: 'print' | 'screen';
+  /**
+   * Pixels of the screen for each CSS pixel: those of a canvas, and the images that `srcset` chooses. No length depends on them.
+   * Default: 1.
+   */
+  readonly pixelRatio?: number;
   /** 0.1 to 2. Bands are not scaled. */
   readonly scale: number;
   /** For example `1-3,5`; null prints all pages. The engine does not check the syntax. */

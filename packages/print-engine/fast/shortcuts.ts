@@ -9,7 +9,8 @@ export function chooseShortcuts(job: PrintJob, path: PrintPath): Shortcuts {
   const isStill = isStatic(job);
   // The paper that a document chooses is bounded before its print.
   const isPrintedEarly = isStill && isOnlyPrinted(job) && !job.preferCssPageSize;
-  const isUnseen = (isStill || isSelfContained(job)) && isOnlyPrinted(job) && !isLookedAt(job, isStill);
+  const isUnseen =
+    (isStill || isSelfContained(job)) && isOnlyPrinted(job) && !isLookedAt(job, isStill) && !hasPixels(job);
   const isTraceless = !job.bandsOnly && isUnseen && leavesNoTrace(job);
   return { isStatic: isStill, isPrintedEarly, isUnseen, isTraceless };
 }
@@ -21,3 +22,6 @@ const isOnlyPrinted = (job: PrintJob): boolean =>
 /** Glyphs depend on styles, which depend on the window. A document without resources and scripts has no fault of theirs. */
 const isLookedAt = (job: PrintJob, isStill: boolean): boolean =>
   looksFor(job, 'glyphs') || (!isStill && (looksFor(job, 'resources') || looksFor(job, 'scripts')));
+
+/** The smallest window has the pixels of most screens. */
+const hasPixels = ({ pixelRatio = 1 }: PrintJob): boolean => pixelRatio !== 1;

@@ -8,7 +8,7 @@ const NEEDS_TIME =
   /<(?:script|object|link|image|use|feimage|marquee|select|set)|autofocus|frame|src|poster|url|@import|image-set|animat|starting-style|scroll-|http-equiv|background\s*=|\bon[a-z]+\s*=|\\/i;
 
 /** In style attributes and in SVG, they can also be character references. */
-const mayHideWords = (html: string): boolean => html.includes('&#') && /style\s*=|<svg/i.test(html);
+export const mayHideWords = (html: string): boolean => html.includes('&#') && /style\s*=|<svg/i.test(html);
 
 const isStill = (html: string): boolean => !NEEDS_TIME.test(html) && !mayHideWords(html);
 

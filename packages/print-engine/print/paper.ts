@@ -81,7 +81,7 @@ type WindowSize = Omit<Window, 'media'>;
 
 /** In CSS pixels: the content area of the paper. A picture has the margins inside, and its scale in its pixels. */
 export function toWindow(job: PrintJob): WindowSize {
-  const { paper, contentMargin: margin, scale, fitHeight, picture } = job;
+  const { paper, contentMargin: margin, scale, fitHeight, picture, pixelRatio = 1 } = job;
   const pixels = (mm: number) => Math.max(1, Math.round((mm * PIXELS_PER_MM) / scale));
   if (picture) {
     return {
@@ -95,5 +95,6 @@ export function toWindow(job: PrintJob): WindowSize {
   return {
     width: pixels(paper.widthMm - margin.leftMm - margin.rightMm),
     height: pixels(fitHeight === true ? WINDOW_HEIGHT_MM : paper.heightMm - margin.topMm - margin.bottomMm),
+    pixelRatio,
   };
 }

@@ -78,7 +78,7 @@ async function measure(
 ): Promise<ContentSize> {
   const timeoutMs = remainingMs(limits);
   const [, size] = await Promise.all([
-    page.setWindow({ ...window, media: job.mediaType }, timeoutMs),
+    page.setWindow({ ...window, media: job.mediaType, pixelRatio: job.pixelRatio ?? 1 }, timeoutMs),
     page.evaluate<ContentSize>(MEASURE_EXPRESSION, timeoutMs),
   ]);
   return size;

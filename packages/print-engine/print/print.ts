@@ -9,6 +9,7 @@ import {
   type SheetOverlay,
 } from '@platen/pdf';
 import { EarlyPrint } from '../fast/early-print.ts';
+import { withNeededPixels } from '../fast/screen-pixels.ts';
 import { chooseShortcuts } from '../fast/shortcuts.ts';
 import type { PagePool } from '../pages/page-pool.ts';
 import { type PrintLimits, remainingMs } from '../print-limits.ts';
@@ -43,10 +44,11 @@ const MAX_RESTARTS = 2;
  */
 export async function printInPool(
   pool: PagePool,
-  job: PrintJob,
+  wanted: PrintJob,
   limits: PrintLimits,
   signal?: AbortSignal,
 ): Promise<PagePrint> {
+  const job = withNeededPixels(wanted, pool.printPath);
   requireMark(job);
   requirePaperPicture(job);
   const refusedUrls = new Set<string>();

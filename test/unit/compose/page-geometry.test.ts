@@ -205,6 +205,7 @@ describe('print settings', () => {
       printBackground: true,
       mediaType: 'print',
       scale: 1,
+      pixelRatio: 2,
       pageRanges: null,
       waitForSelector: null,
       preferCssPageSize: false,

@@ -19,6 +19,11 @@ describe('a field that the API does not have', () => {
       { options: { preferCSSPageSize: true } },
       'options.preferCSSPageSize: is unknown; use options.preferCssPageSize',
     ],
+    [{ deviceScaleFactor: 2 }, 'deviceScaleFactor: is unknown; use options.deviceScaleFactor'],
+    [
+      { output: { type: 'png' }, options: { devicescaleFactor: 2 } },
+      'options.devicescaleFactor: is unknown; use output.deviceScaleFactor',
+    ],
     [{ template_id: 'x' }, 'template_id: is unknown; use templateId'],
     [{ options: { margin: { Top: 1 } } }, 'options.margin.Top: is unknown; use options.margin.top'],
     [{ options: { header: { zzz: 1 } } }, 'options.header.zzz: is unknown'],

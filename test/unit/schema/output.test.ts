@@ -36,6 +36,15 @@ describe('the problems of an output', () => {
     expect(outputProblems({ output: { type: 'png' }, options: off })).toEqual([]);
   });
 
+  test('name the field of the other kind for the scale that both have', () => {
+    expect(outputProblems({ output: { type: 'pdf', deviceScaleFactor: 2 } })).toEqual([
+      'output.deviceScaleFactor: is only for pictures; use options.deviceScaleFactor',
+    ]);
+    expect(outputProblems({ output: { type: 'png' }, options: { deviceScaleFactor: 2 } })).toEqual([
+      'options.deviceScaleFactor: is not for a picture; use output.deviceScaleFactor',
+    ]);
+  });
+
   test('name each option that a picture does not have', () => {
     const options = { tagged: true, pageRanges: '1', printBackground: false, footer: { content: 'x' } };
     const problems = outputProblems({ output: { type: 'webp' }, options, thumbnail: { width: 64 } });
