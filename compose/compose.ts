@@ -127,6 +127,7 @@ export function compose(input: CompositionInput): Composition {
       pageBounds: PAGE_BOUNDS,
       watermark,
       ...(finish && { finish }),
+      ...(settings.forms && { forms: true }),
       ...(settings.linearize && { linearize: true }),
       warnings,
       report,
@@ -197,6 +198,7 @@ type PrintSettings = Omit<
   | 'picture'
   | 'watermark'
   | 'finish'
+  | 'forms'
   | 'linearize'
   | 'warnings'
   | 'report'

@@ -3,6 +3,7 @@ export { inBlocks } from './file/block-cache.ts';
 export { type ByteSource, inMemory, inPieces, readWhole, streamed } from './file/byte-source.ts';
 export { EncryptedPdf, UnreadablePdf } from './file/dictionary.ts';
 export { PdfReader, readMediaBox } from './file/reader.ts';
+export { addFields, type FilledForm, type MarkedFields } from './forms/add-fields.ts';
 export { type Finish, finishDocument, finishPdf } from './finish/finish.ts';
 export type { SheetOverlay } from './finish/overlay.ts';
 export { ADVANCE, CAP_HEIGHT, LETTER_WIDTH, STROKES } from './finish/strokes.ts';
@@ -19,6 +20,7 @@ export type {
   Relationship,
   WatermarkOptions,
 } from './options/finish-options.ts';
+export type { FieldOption, FieldStyle, FormField } from './options/form-field.ts';
 export { InvalidPdfOption } from './options/invalid-option.ts';
 export { isSelected, type PageSelection, type PageSpan } from './options/band-pages.ts';
 export { selectPages } from './options/page-ranges.ts';

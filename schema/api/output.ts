@@ -58,6 +58,7 @@ export const PDF_OPTIONS: readonly string[] = [
   'preferCssPageSize',
   'printBackground',
   'deviceScaleFactor',
+  'forms',
   'tagged',
   'outline',
   'metadata',

@@ -97,6 +97,10 @@ export const pdfOptions = z
       .boolean()
       .optional()
       .meta({ default: false, description: 'Bookmarks from headings. Implies `tagged`.' }),
+    forms: z.boolean().optional().meta({
+      default: false,
+      description: '`<input>`, `<textarea>` and `<select>` of the document become fields that can be filled.',
+    }),
     pageRanges: pageRanges.optional().meta({
       description: 'Pages to print, such as `1-3,5`. They keep their page numbers.',
       example: '1-3,5',

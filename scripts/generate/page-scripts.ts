@@ -10,6 +10,7 @@ const ENTRIES = {
   LAY_OUT_BANDS: 'lay-out-bands.ts',
   ANSWER_DIALOGS: 'answer-dialogs.ts',
   DRAW_PICTURE: 'draw-picture.ts',
+  MARK_FIELDS: 'mark-fields.ts',
   REPORT_ERRORS: 'report-errors.ts',
   REPORT_GLYPHS: 'report-glyphs.ts',
   REPORT_REQUESTS: 'report-requests.ts',

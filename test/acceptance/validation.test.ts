@@ -90,6 +90,7 @@ describe('a wrong type', () => {
     ['options.waitFor', withOptions({ waitFor: '#ready' })],
     ['options.waitFor.delayMs', withOptions({ waitFor: { delayMs: '1s' } })],
     ['options.mediaType', withOptions({ mediaType: 1 })],
+    ['options.forms', withOptions({ forms: 'yes' })],
     ['options.deviceScaleFactor', withOptions({ deviceScaleFactor: 3.1 })],
     ['options.deviceScaleFactor', withOptions({ deviceScaleFactor: 0.5 })],
     ['options.preferCssPageSize', withOptions({ preferCssPageSize: null })],

@@ -7,6 +7,7 @@ import {
   readReferences,
   UnreadablePdf,
 } from '../file/dictionary.ts';
+import { type FileForm, readFonts, readForm } from '../forms/read-form.ts';
 import { type PdfObject, PdfReader } from '../file/reader.ts';
 import { readEntries } from '../file/syntax.ts';
 
@@ -41,6 +42,8 @@ export interface InputFile {
   readonly firstPageId: number;
   readonly structure: Structure | null;
   readonly bookmarks: Bookmarks | null;
+  /** With its fonts by name. */
+  readonly form: (FileForm & { readonly fonts: ReadonlyMap<string, string> }) | null;
   /** By name, as explicit destinations with the ids of this file. */
   readonly destinations: ReadonlyMap<string, string>;
   /** Objects that the merged file has once for all files. */
@@ -57,7 +60,8 @@ export async function openInput(source: ByteSource): Promise<InputFile> {
   const destinationsId = findReference(catalog.text, 'Dests');
   const infoId = findReference(reader.trailer, 'Info');
   const ofTheFile = await findOwn(reader, catalog.text);
-  const leftOut = [catalog.id, infoId, destinationsId, bookmarks?.rootId, ...ofTheFile];
+  const form = await readForm(reader, catalog);
+  const leftOut = [catalog.id, infoId, destinationsId, bookmarks?.rootId, form?.id, ...ofTheFile];
   if (structure) leftOut.push(structure.rootId, structure.idTreeId);
   return {
     reader,
@@ -67,6 +71,7 @@ export async function openInput(source: ByteSource): Promise<InputFile> {
     firstPageId: await findFirstPage(reader, pagesId),
     structure,
     bookmarks,
+    form: form && { ...form, fonts: await readFonts(reader, form) },
     destinations: destinationsId === null ? new Map() : readDestinations(await reader.object(destinationsId)),
     leftOut: new Set(leftOut.filter((id) => id !== null && id !== undefined)),
   };

@@ -4,6 +4,7 @@ import type { PdfObject } from '../file/reader.ts';
 import { toTextString } from '../file/syntax.ts';
 import { FileCopier } from './file-copier.ts';
 import { type Bookmarks, type InputFile, openInput } from './input-file.ts';
+import { MergedForm, renameField } from './merged-form.ts';
 import { ObjectWriter } from './object-writer.ts';
 import { type Placement, renumber, renumberParentTree } from './renumber.ts';
 import { TwinTable } from './twin-table.ts';
@@ -80,6 +81,7 @@ class Merger {
   readonly #structureKids: number[] = [];
   readonly #parentTrees: number[] = [];
   readonly #idNodes: number[] = [];
+  readonly #form = new MergedForm();
   #nextKey = 0;
   /** The merged file keeps those of the first file. */
   #catalogEntries: string | null = null;
@@ -93,12 +95,14 @@ class Merger {
       prefix: `${String(this.#bookmarks.length).padStart(6, '0')}-`,
       structureId: this.#structureId,
     };
+    const names = input.form === null ? null : this.#form.claimNames(input.form);
     const copier = new FileCopier(input, {
       writer: this.#writer,
       twins: this.#twins,
-      copyText: (object) => copyText(object, input, placement, group.id),
+      copyText: (object) => renameField(copyText(object, input, placement, group.id), names?.get(object.id)),
     });
     yield* copier.copyAll();
+    this.#addForm(input, placement);
     group.kids.push(copier.toId(input.pagesId));
     group.pageCount += input.pageCount;
     this.#addStructure(input, placement);
@@ -122,6 +126,8 @@ class Merger {
       yield* writer.write(this.#structureId, this.#describeStructure());
       entries.push(`/StructTreeRoot ${this.#structureId} 0 R`);
     }
+    const form = this.#form.describe();
+    if (form !== null) entries.push(`/AcroForm ${form}`);
     yield* writer.writeUnpacked(
       this.#catalogId,
       `<</Type /Catalog ${entries.join(' ')} ${this.#catalogEntries}>>`,
@@ -138,6 +144,17 @@ class Merger {
     const group = { id: this.#writer.reserve(), kids: [], pageCount: 0 };
     this.#groups.push(group);
     return group;
+  }
+
+  /** After its objects are copied, because a font that has an id already is not shared. */
+  #addForm(input: InputFile, placement: Placement): void {
+    const { form } = input;
+    if (form === null) return;
+    const fonts = Array.from(form.fonts, ([name, font]): [string, string] => [
+      name,
+      renumber(font, input, placement),
+    ]);
+    this.#form.add(form.fieldIds.map(placement.toId), new Map(fonts));
   }
 
   #addStructure({ structure }: InputFile, { toId }: Placement): void {

@@ -16,13 +16,13 @@ export const MAX_MERGED_OBJECTS = 4_000_000;
 
 const BLOCK_OBJECTS = 1 << 16;
 
-/** The merged file has more bytes or objects than the merger can write. */
+/** The merged file has more bytes, objects or fields than the merger can write. */
 export class MergedPdfTooLarge extends Error {
   override readonly name = 'MergedPdfTooLarge';
   /** Such as `4,000,000 objects`. */
   readonly limit: string;
 
-  constructor(limit: number, unit: 'bytes' | 'objects') {
+  constructor(limit: number, unit: 'bytes' | 'objects' | 'fields') {
     const text = `${limit.toLocaleString('en')} ${unit}`;
     super(`The merged PDF has more than ${text}.`);
     this.limit = text;

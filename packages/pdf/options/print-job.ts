@@ -57,6 +57,8 @@ export interface PrintJob {
   readonly tagged: boolean;
   /** Makes bookmarks from the headings. Chromium then tags the document too. */
   readonly outline: boolean;
+  /** Turns the document's controls into fields that can be filled. Default: false. */
+  readonly forms?: boolean;
   /** Printed diagonally in front of every page. See `pdf/watermark.ts` for its letters. */
   readonly watermark: string | null;
   /** Prints the sheets with the bands of another document, instead of `html` (`planSheets`). Default: null. */

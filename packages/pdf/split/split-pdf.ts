@@ -1,5 +1,6 @@
 import type { ByteSource } from '../file/byte-source.ts';
 import { findReference, readReference } from '../file/dictionary.ts';
+import { readForm } from '../forms/read-form.ts';
 import { readDestinations, readStructure } from '../merge/input-file.ts';
 import { PdfReader } from '../file/reader.ts';
 import { readTextString } from '../file/syntax.ts';
@@ -38,6 +39,7 @@ export class PdfSplitter {
       destinations,
       pages: await reader.pages(),
       outline: await readOutline(reader, catalog.text, destinations),
+      form: await readForm(reader, catalog),
       tags: structure && (await readTags(reader, structure)),
     });
   }

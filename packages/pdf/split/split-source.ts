@@ -1,4 +1,5 @@
 import { UnreadablePdf } from '../file/dictionary.ts';
+import type { FileForm } from '../forms/read-form.ts';
 import type { PdfObject, PdfReader } from '../file/reader.ts';
 import { findPlace, type OutlineItem, toPageId } from './outline.ts';
 import type { Tags } from './tags.ts';
@@ -11,6 +12,7 @@ export interface SplitSource {
   readonly destinations: ReadonlyMap<string, string>;
   readonly outline: readonly OutlineItem[];
   readonly tags: Tags | null;
+  readonly form: FileForm | null;
 }
 
 /** Whether a link goes to a page that is not in the part. */

@@ -3,6 +3,7 @@ import { copyStream } from '../merge/copy-stream.ts';
 import { ObjectWriter } from '../merge/object-writer.ts';
 import type { PdfObject } from '../file/reader.ts';
 import { describeOutline, findPlace, pruneOutline } from './outline.ts';
+import { PartForm } from './part-form.ts';
 import { leavesPart, type SplitSource } from './split-source.ts';
 import { copyElement, type KeptTags, keepTags } from './tags.ts';
 
@@ -22,11 +23,13 @@ class PartWriter {
   /** By id in the file, the id in the part. Null for a page that is not in the part. */
   readonly #ids = new Map<number, number | null>();
   readonly #waiting: number[] = [];
-  /** The text of an annotation, with its own place. */
+  /** The text of an annotation with its own place, and of a field without what is not in the part. */
   readonly #texts = new Map<number, string>();
+  readonly #form: PartForm | null;
 
   constructor(source: SplitSource, pages: readonly PdfObject[]) {
     this.#source = source;
+    this.#form = source.form && new PartForm(source.reader, source.form);
     for (const { id } of source.pages) this.#ids.set(id, null);
     for (const { id } of pages) this.#ids.set(id, this.#writer.reserve());
   }
@@ -37,6 +40,7 @@ class PartWriter {
     const kept: KeptPage[] = [];
     const keys: number[] = [];
     for (const page of pages) kept.push(await this.#keepPage(page, keys));
+    for (const [id, text] of this.#form?.describeFields() ?? []) this.#texts.set(id, text);
     const structure = tags && (await keepTags(reader, tags, keys));
     for (const id of structure?.elements.keys() ?? []) this.#ids.set(id, writer.reserve());
     const pagesId = yield* this.#writePages(kept);
@@ -47,6 +51,8 @@ class PartWriter {
     }
     const outlineId = yield* this.#writeOutline();
     if (outlineId !== null) entries.push(`/Outlines ${outlineId} 0 R`);
+    const form = this.#form?.describe() ?? null;
+    if (form !== null) entries.push(`/AcroForm ${mapReferences(form, this.#toId)}`);
     entries.push(...this.#copyEntries(catalog.text));
     const infoId = findReference(reader.trailer, 'Info');
     const info = infoId === null ? '' : ` /Info ${this.#toId(infoId)} 0 R`;
@@ -81,6 +87,7 @@ class PartWriter {
       if (leavesPart(link.text, destinations, this.#isKept)) continue;
       addKey(link.text);
       links.push(`${linkId} 0 R`);
+      if (link.text.includes('/Subtype /Widget')) await this.#form?.keep(linkId, link.text);
       const place = findPlace(link.text, destinations);
       if (place !== null)
         this.#texts.set(linkId, link.text.replace(/\/Dest \/[^\s/<>[\]()]+/, `/Dest ${place}`));

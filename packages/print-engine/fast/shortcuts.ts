@@ -17,7 +17,7 @@ export function chooseShortcuts(job: PrintJob, path: PrintPath): Shortcuts {
 
 /** Nothing looks at the document before its print. */
 const isOnlyPrinted = (job: PrintJob): boolean =>
-  !hasConditions(job) && !job.picture && job.fitHeight !== true;
+  !hasConditions(job) && !job.picture && job.fitHeight !== true && job.forms !== true;
 
 /** Glyphs depend on styles, which depend on the window. A document without resources and scripts has no fault of theirs. */
 const isLookedAt = (job: PrintJob, isStill: boolean): boolean =>

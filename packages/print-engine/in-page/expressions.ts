@@ -2,6 +2,7 @@ import type {
   BandLayout,
   BandsToPrepare,
   ElementWait,
+  FieldsToMark,
   PictureEnd,
   PictureStart,
   ReadinessCheck,
@@ -10,6 +11,7 @@ import {
   ANSWER_DIALOGS,
   DRAW_PICTURE,
   LAY_OUT_BANDS,
+  MARK_FIELDS,
   READINESS,
   REPORT_ERRORS,
   REPORT_GLYPHS,
@@ -70,6 +72,9 @@ export const MEASURE_EXPRESSION = 'measureContent()';
 
 export const toElementBoxExpression = (selector: string): string =>
   `measureElement(${JSON.stringify(selector)})`;
+
+export const toMarkFieldsExpression = (marking: FieldsToMark): string =>
+  `${MARK_FIELDS} markFields(${JSON.stringify(marking)})`;
 
 export const PAGE_MARGINS_EXPRESSION = 'readPageMargins()';
 

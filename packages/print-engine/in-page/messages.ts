@@ -1,3 +1,5 @@
+import type { FormField } from '@platen/pdf';
+
 /** What the engine and its scripts in the page send to each other, as JSON. */
 
 /** From the document's world to the isolated one. */
@@ -89,6 +91,27 @@ export interface ElementBox {
   readonly y: number;
   readonly width: number;
   readonly height: number;
+}
+
+export interface FieldsToMark {
+  /** The marker of the first field is a link to this address and `0`. */
+  readonly address: string;
+  /** The name of the first control for screen readers, without its `0`. Null: the document gets no tags. */
+  readonly controlName: string | null;
+  readonly maxFields: number;
+  /** Of names, values and options together. */
+  readonly maxCharacters: number;
+}
+
+export type MarkedControls =
+  | { readonly fields: readonly FormField[]; readonly skipped: readonly SkippedControl[] }
+  | { readonly problem: string };
+
+/** A control for which the PDF cannot have a field. */
+export interface SkippedControl {
+  readonly name: string;
+  /** `is turned` */
+  readonly reason: string;
 }
 
 /** In pixels. */

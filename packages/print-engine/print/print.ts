@@ -16,6 +16,7 @@ import { type PrintLimits, remainingMs } from '../print-limits.ts';
 import type { RenderReport } from '../render-report.ts';
 import { requirePaperPicture, takePicture } from '../picture/take-picture.ts';
 import { looksFor, requireNoFaults } from './faults.ts';
+import { fillForm, markFields } from './form-fields.ts';
 import { loadDocument } from './load-document.ts';
 import { MainNavigation } from './main-navigation.ts';
 import { ParserBlocked, requireMark, toRenderFailure } from './page-failures.ts';
@@ -113,8 +114,10 @@ async function printOnPage(run: PrintRun): Promise<PagePrint> {
       recorder.endPhase('print');
       return { pdf, report: recorder.toReport(1) };
     }
-    const printed =
+    const marked = await markFields(run);
+    const pages =
       job.fitHeight === true ? await printOnePage(run) : await printDocument(run, await early?.take(loaded));
+    const printed = marked === null ? pages : await fillForm(run, pages, marked);
     recorder.endPhase('print');
     const bands = await printBands(run, prepared, printed, loaded);
     const pdf = await finishPrint(run, printed, bands, keys);

@@ -20,6 +20,7 @@ const PICTURE_OPTIONS = [
   'templating',
   'locale',
   'timeZone',
+  'templating',
 ];
 
 test('every option is for pictures or is not', () => {

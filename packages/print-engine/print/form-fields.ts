@@ -1,0 +1,69 @@
+import { addFields, type FormField, type MarkedFields, PdfReader } from '@platen/pdf';
+import { UnprintableJob } from '../failures.ts';
+import { toMarkFieldsExpression } from '../in-page/expressions.ts';
+import type { MarkedControls } from '../in-page/messages.ts';
+import { remainingMs } from '../print-limits.ts';
+import type { PrintedDocument } from './print-document.ts';
+import type { PrintRun } from './print-run.ts';
+import { POINTS_PER_PIXEL } from './units.ts';
+
+/**
+ * Chromium places each marker for itself: the time grows with fields and pages. Source: contract 6.8.
+ */
+export const MAX_FIELDS = 1_000;
+
+/** Of names, values and options together: they are one DevTools message. Source: contract 6.8. */
+export const MAX_FIELD_CHARACTERS = 1_000_000;
+
+/** So many warnings name a field. */
+const MAX_NAMED = 10;
+
+/** Marks the places of fields in a document that is loaded. Null if the job has no form. @throws {UnprintableJob} too many fields */
+export async function markFields({ page, job, limits, recorder }: PrintRun): Promise<MarkedFields | null> {
+  if (job.forms !== true) return null;
+  const print = crypto.randomUUID();
+  const address = `https://field.invalid/${print}/`;
+  const controlName = `platen-${print}-`;
+  const marked = await page.evaluate<MarkedControls>(
+    toMarkFieldsExpression({
+      address,
+      controlName: job.tagged || job.outline ? controlName : null,
+      maxFields: MAX_FIELDS,
+      maxCharacters: MAX_FIELD_CHARACTERS,
+    }),
+    remainingMs(limits),
+  );
+  if ('problem' in marked) throw new UnprintableJob(`options.forms: ${marked.problem}`);
+  for (const { name, reason } of marked.skipped.slice(0, MAX_NAMED))
+    recorder.warnings.add({
+      code: 'FIELD_NOT_MADE',
+      message: `${quote(name)} ${reason}, so it is drawn and cannot be filled.`,
+      field: 'options.forms',
+    });
+  const pointsPerPixel = POINTS_PER_PIXEL * job.scale;
+  return { fields: marked.fields, address, controlName, pointsPerPixel, mark: job.watermark };
+}
+
+/** Turns the marks into fields. */
+export async function fillForm(
+  { recorder }: PrintRun,
+  printed: PrintedDocument,
+  marked: MarkedFields,
+): Promise<PrintedDocument> {
+  const { pdf, fieldCount, incomplete } = await addFields(printed.document, marked);
+  if (fieldCount === 0)
+    recorder.warnings.add({
+      code: 'NO_FIELDS',
+      message: 'The printed pages have no field that can be filled.',
+      field: 'options.forms',
+    });
+  for (const name of incomplete.slice(0, MAX_NAMED))
+    recorder.warnings.add({
+      code: 'FIELD_GLYPHS',
+      message: `${quote(name)} shows "?" for characters that Helvetica does not have. Its value in the file is complete.`,
+      field: 'options.forms',
+    });
+  return { ...printed, document: await PdfReader.open(pdf) };
+}
+
+const quote = (name: FormField['name']): string => `The field "${name.slice(0, 100)}"`;
