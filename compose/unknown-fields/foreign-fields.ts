@@ -50,6 +50,8 @@ export const FOREIGN_FIELDS: Readonly<Record<string, string>> = {
   outputfilename: 'filename',
   ownerpassword: 'options.encryption.ownerPassword',
   pageheight: 'options.height',
+  pagenumberstart: 'options.firstPageNumber',
+  pageoffset: 'options.firstPageNumber',
   pages: 'options.pageRanges',
   pagesize: 'options.format',
   pagewidth: 'options.width',
