@@ -17,6 +17,7 @@ import { fillDocument } from './fill-document.ts';
 import { composeFinish } from './finish.ts';
 import type { Fill } from './finish-form.ts';
 import { findForeignStatement } from './foreign-syntax.ts';
+import { findTitle } from './document-title.ts';
 import { chooseFilename } from './filename.ts';
 import type { MarkdownRenderer } from './markdown/load-markdown.ts';
 import { mergeSettings } from './merge-settings.ts';
@@ -100,6 +101,7 @@ export function compose(input: CompositionInput): Composition {
     requested: input.filename,
     outputName: outputName === undefined ? null : templating.fill('outputName', outputName, data),
     templateName: template?.name ?? null,
+    title: template === null && markdown === null ? findTitle(html) : null,
   });
   const finish = composeFinish(settings, fill);
   const sheet = {

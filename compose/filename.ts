@@ -46,17 +46,22 @@ function cutFilename(name: string): string {
   return cut.trimEnd();
 }
 
+const cut = (name: string | null): string | null => (name === null ? null : cutFilename(name));
+
 /** Returns the first name that is present, with its extension. Source: contract 1.5. */
 export function chooseFilename(sources: {
   readonly requested: string | null;
   readonly outputName: string | null;
   readonly templateName: string | null;
+  /** Of the document. */
+  readonly title: string | null;
   /** Without a dot. */
   readonly extension: string;
 }): string {
-  const { requested, outputName, templateName, extension } = sources;
+  const { requested, outputName, templateName, title, extension } = sources;
   const rendered = outputName === null ? null : normaliseFilename(outputName, extension);
   const named = templateName === null ? null : normaliseFilename(templateName);
-  const name = requested ?? (rendered === null ? null : cutFilename(rendered)) ?? named ?? 'document';
+  const titled = title === null ? null : normaliseFilename(title);
+  const name = requested ?? cut(rendered) ?? named ?? cut(titled) ?? 'document';
   return `${name}.${extension}`;
 }

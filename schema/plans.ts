@@ -11,6 +11,8 @@ export interface Plan {
   /** UTF-8 bytes, before and after the placeholders are filled. */
   readonly maxHtmlBytes: number;
   readonly maxPdfBytes: number;
+  /** Uploaded PDFs that are kept, together (contract 2.6). */
+  readonly maxUploadedBytes: number;
   /** The pages of one document, also of those that `pageRanges` leaves out. */
   readonly maxPages: number;
   /** Not counting revoked and expired keys. Or `UNLIMITED`. */
@@ -50,6 +52,7 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     timeoutMs: 15_000,
     maxHtmlBytes: 2 * MB,
     maxPdfBytes: 10 * MB,
+    maxUploadedBytes: 100 * MB,
     maxPages: 2_000,
     maxKeys: 1,
     maxTemplates: 25,
@@ -70,6 +73,7 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     timeoutMs: 30_000,
     maxHtmlBytes: 5 * MB,
     maxPdfBytes: 25 * MB,
+    maxUploadedBytes: 500 * MB,
     maxPages: 5_000,
     maxKeys: 2,
     maxTemplates: 100,
@@ -90,6 +94,7 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     timeoutMs: 45_000,
     maxHtmlBytes: 10 * MB,
     maxPdfBytes: 50 * MB,
+    maxUploadedBytes: 2_000 * MB,
     maxPages: 10_000,
     maxKeys: 5,
     maxTemplates: 500,
@@ -110,6 +115,7 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     timeoutMs: 120_000,
     maxHtmlBytes: 50 * MB,
     maxPdfBytes: 50 * MB,
+    maxUploadedBytes: 5_000 * MB,
     maxPages: 20_000,
     maxKeys: 10,
     maxTemplates: 1_000,
@@ -130,6 +136,7 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     timeoutMs: 240_000,
     maxHtmlBytes: 100 * MB,
     maxPdfBytes: 100 * MB,
+    maxUploadedBytes: 20_000 * MB,
     maxPages: 50_000,
     maxKeys: 25,
     maxTemplates: 2_500,
@@ -150,6 +157,7 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     timeoutMs: 300_000,
     maxHtmlBytes: 250 * MB,
     maxPdfBytes: 250 * MB,
+    maxUploadedBytes: 100_000 * MB,
     maxPages: 100_000,
     maxKeys: UNLIMITED,
     maxTemplates: 5_000,

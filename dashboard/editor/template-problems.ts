@@ -69,7 +69,13 @@ export function outputFilename(
   const templating = startTemplating({ limits: EDGE_LIMITS, locale, timeZone, now: Date.now() });
   try {
     const rendered = outputName ? templating.fill('outputName', outputName, data) : null;
-    return chooseFilename({ requested: null, outputName: rendered, templateName, extension: 'pdf' });
+    return chooseFilename({
+      requested: null,
+      outputName: rendered,
+      templateName,
+      title: null,
+      extension: 'pdf',
+    });
   } catch (error) {
     if (error instanceof TemplateError) return null;
     throw error;

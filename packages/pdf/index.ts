@@ -2,13 +2,14 @@ export { type FileKeys, makeKeys } from './encrypt/keys.ts';
 export { inBlocks } from './file/block-cache.ts';
 export { type ByteSource, inMemory, inPieces, readWhole, streamed } from './file/byte-source.ts';
 export { EncryptedPdf, UnreadablePdf } from './file/dictionary.ts';
-export { PdfReader, readMediaBox } from './file/reader.ts';
+export { PdfReader, readShownPage } from './file/reader.ts';
 export { addFields, type FilledForm, type MarkedFields } from './forms/add-fields.ts';
 export { type Finish, finishDocument, finishPdf } from './finish/finish.ts';
 export type { SheetOverlay } from './finish/overlay.ts';
 export { ADVANCE, CAP_HEIGHT, LETTER_WIDTH, STROKES } from './finish/strokes.ts';
 export { tiles } from './finish/tiles.ts';
 export { requireDrawableMark } from './finish/watermark.ts';
+export { importPdf, type ImportedPdf, NotAPdf, TooManyPages } from './import/import-pdf.ts';
 export { type MergeInput, mergePdfs, UnreadableInput } from './merge/merge-pdfs.ts';
 export { MAX_MERGED_BYTES, MergedPdfTooLarge } from './merge/object-writer.ts';
 export type {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_MERGED, MAX_PARTS, MIN_MERGED } from '../assembling.ts';
+import { MAX_ENTRY_CHARACTERS, MAX_MERGED, MAX_PARTS, MIN_MERGED } from '../assembling.ts';
 import { generatedFile, generateRequest, usage } from './generate.ts';
 import { succeeded } from './paging.ts';
 import { pageRanges } from './page-ranges.ts';
@@ -41,11 +41,19 @@ export const mergeEntry = generateRequest
       description:
         'A PDF of the workspace. Without it, the entry is printed, and has the fields of a generation.',
     }),
+    pdf: z.base64().min(1).max(MAX_ENTRY_CHARACTERS).optional().meta({
+      description:
+        'A PDF of your own, in base64: up to 3 MB. Upload a larger one with `POST /v1/files`, and give its `fileId`.',
+    }),
     bookmark: z.string().min(1).max(255).optional().meta({
-      description: 'The title of the bookmark of this entry. The default is its filename without `.pdf`.',
+      description:
+        'The title of the bookmark of this entry. The default is the title of the document, or its filename without `.pdf`.',
     }),
   })
-  .meta({ id: 'MergeEntry', description: 'A PDF of the workspace, or one that is printed for the merge.' });
+  .meta({
+    id: 'MergeEntry',
+    description: 'A PDF of the workspace, one of your own, or one that is printed for the merge.',
+  });
 
 export type MergeEntry = z.infer<typeof mergeEntry>;
 
@@ -161,18 +169,22 @@ const OF_THE_WHOLE = ['encryption', 'attachments', 'linearize'] as const;
 /** These options belong to a file, which an entry is not. */
 const OF_A_FILE = ['output', 'thumbnail'] as const;
 
+/** An entry that has one of these is a PDF already. */
+const READY = ['fileId', 'pdf'] as const;
+
 function entryProblems(entry: unknown): string[] {
   if (typeof entry !== 'object' || entry === null) return [];
   const ofFile = OF_A_FILE.filter((field) => field in entry).map(
     (field) => `${field}: must not be in an entry`,
   );
   if (ofFile.length > 0) return ofFile;
-  if (!('fileId' in entry) || entry.fileId === undefined)
+  const ready = READY.find((field) => field in entry && Reflect.get(entry, field) !== undefined);
+  if (ready === undefined)
     return [...sourceProblems(entry), ...wholeProblems('options' in entry ? entry.options : null)];
-  const printed = Object.keys(entry).find(
-    (field) => !['fileId', 'bookmark'].includes(field) && field in mergeEntry.shape,
+  const other = Object.keys(entry).find(
+    (field) => ![ready, 'bookmark'].includes(field) && field in mergeEntry.shape,
   );
-  return printed === undefined ? [] : [`fileId: must not be given together with ${printed}`];
+  return other === undefined ? [] : [`${ready}: must not be given together with ${other}`];
 }
 
 const wholeProblems = (options: unknown): string[] =>

@@ -189,6 +189,22 @@ export const ERRORS = {
     when: '`Range` starts after the end of the file.',
     example: { bytes: '13220' },
   },
+  NOT_A_PDF: {
+    status: 422,
+    message: 'The file is not a PDF.',
+    when: 'The uploaded file, or the `pdf` of an entry, does not start like a PDF.',
+  },
+  PDF_ENCRYPTED: {
+    status: 422,
+    message: 'The PDF is encrypted. Remove its password first.',
+    when: 'The uploaded file, or the `pdf` of an entry, has a password or permissions. Its pages cannot be read.',
+  },
+  PDF_DAMAGED: {
+    status: 422,
+    message: 'The PDF is damaged, and cannot be repaired.',
+    when: 'The uploaded file, or the `pdf` of an entry, cannot be read, also after the repairs that readers make, or asks for more work than a file of its size can need. `details` says what is wrong.',
+    exampleDetails: ['the file has no catalog'],
+  },
   TARGET_REJECTED: {
     status: 422,
     message: 'The test of the storage failed at "{step}": {reason}',
@@ -231,6 +247,11 @@ export const ERRORS = {
     status: 429,
     message: 'No quota or credits remain for this month.',
     when: "The month's quota and all purchased credits are spent. Test keys never get this error.",
+  },
+  UPLOAD_LIMIT_REACHED: {
+    status: 409,
+    message: 'The uploaded files of the workspace have as many bytes as its plan allows.',
+    when: 'The uploaded files that are kept have as many bytes together as the plan allows. Delete one, or wait until its retention ends.',
   },
   JOB_LIMIT_REACHED: {
     status: 429,
@@ -301,6 +322,7 @@ const ERROR_PRECEDENCE: readonly string[] = [
   'FEATURE_UNAVAILABLE',
   'IDEMPOTENCY_CONFLICT',
   'NO_CREDITS_AVAILABLE',
+  'UPLOAD_LIMIT_REACHED',
   'JOB_LIMIT_REACHED',
   'BATCH_LIMIT_REACHED',
   'PRINTS_LIMITED',

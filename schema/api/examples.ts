@@ -122,6 +122,13 @@ const KEPT_INVOICE: KeptFile = {
   ],
 };
 
+const UPLOADED_TERMS: KeptFile = {
+  ...KEPT_INVOICE,
+  filename: 'terms.pdf',
+  generationMethod: 'upload',
+  templateUsed: null,
+};
+
 const KEPT_RECEIPT: KeptFile = {
   ...RECEIPT,
   externalCopies: [],
@@ -253,6 +260,7 @@ export const REQUEST_EXAMPLES = {
 };
 
 export const ANSWER_EXAMPLES = {
+  uploaded: succeeded('req_Tn5wKc1ZqR6TxWp0LbNf4D', UPLOADED_TERMS) satisfies z.infer<typeof fileAnswer>,
   fromTemplate: {
     ...succeeded('req_2TYhOGi8SCiOzB2pQ8pvHF', {
       ...INVOICE,

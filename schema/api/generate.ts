@@ -6,7 +6,7 @@ import { thumbnail, thumbnailRequest } from './thumbnail.ts';
 import { succeeded } from './paging.ts';
 import { pdfOptions, templating } from './pdf-options.ts';
 import { renderReport, reportOption } from './report.ts';
-import { GENERATION_METHODS, sourceFields } from './sources.ts';
+import { FILE_METHODS, sourceFields } from './sources.ts';
 import { idText, filenameText, documentText } from '../text.ts';
 
 /** Sources: contract 1.3, contract 2.2 and contract 2.3. */
@@ -93,9 +93,10 @@ export const generatedFile = z
     processingTimeMs: z
       .int()
       .meta({ description: 'Milliseconds from the arrival of the request to the finished PDF.' }),
-    generationMethod: z
-      .enum(GENERATION_METHODS)
-      .meta({ description: 'What the request had: `html`, a `template`, a `url` or `markdown`.' }),
+    generationMethod: z.enum(FILE_METHODS).meta({
+      description:
+        "What the request had: `html`, a `template`, a `url`, `markdown`, or a PDF of one's own (`upload`).",
+    }),
     templateUsed: z
       .object({
         id: z.string().meta({ description: "The template's id, without a version." }),

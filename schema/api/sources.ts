@@ -7,10 +7,14 @@ export const SOURCES = ['htmlContent', 'templateId', 'url', 'markdown'] as const
 
 export type Source = (typeof SOURCES)[number];
 
-/** What `generationMethod` says (contract 2.2). */
 export const GENERATION_METHODS = ['html', 'template', 'url', 'markdown'] as const;
 
 export type GenerationMethod = (typeof GENERATION_METHODS)[number];
+
+/** What `generationMethod` of a file says (contract 2.2). A client's own PDF was not generated. */
+export const FILE_METHODS = [...GENERATION_METHODS, 'upload'] as const;
+
+export type FileMethod = (typeof FILE_METHODS)[number];
 
 const METHODS: Readonly<Record<Source, GenerationMethod>> = {
   htmlContent: 'html',

@@ -77,6 +77,7 @@ export const ROUTES: readonly ProtectedRoute[] = [
     foreign: 'FILE_NOT_FOUND',
   },
   { route: 'GET /v1/files', permission: 'pdf.read', path: () => '/v1/files' },
+  { route: 'POST /v1/files', permission: 'pdf.generate', path: () => '/v1/files' },
   {
     route: 'GET /v1/files/{fileId}',
     permission: 'pdf.read',

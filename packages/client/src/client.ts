@@ -120,6 +120,17 @@ export class Platen {
     return unwrap(await this.#http.GET('/v1/files/{fileId}', { params: { path: { fileId } } })).data;
   }
 
+  /** Stores a PDF of one's own, which merges can use. It costs nothing. */
+  async uploadFile(pdf: Uint8Array<ArrayBuffer> | Blob, query: { filename?: string } = {}): Promise<File> {
+    const result = await this.#http.POST('/v1/files', {
+      params: { query },
+      headers: { 'Content-Type': 'application/pdf' },
+      body: '',
+      bodySerializer: () => pdf,
+    });
+    return unwrap(result).data;
+  }
+
   async downloadFile(fileId: string): Promise<Uint8Array> {
     const params = { path: { fileId } };
     const result = await this.#http.GET('/v1/files/{fileId}/content', { params, parseAs: 'arrayBuffer' });

@@ -206,10 +206,35 @@ function readLength(id: number, dictionary: string): number {
   return Number(length);
 }
 
-/** In points, from `/MediaBox [0 0 w h]`. */
-export function readMediaBox(page: PdfObject): { width: number; height: number } {
-  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(page.text) ?? [];
-  if (!width || !height)
-    throw new UnreadablePdf(`page ${page.id} has no /MediaBox of its own that starts at 0 0`);
-  return { width: Number(width), height: Number(height) };
+/** A page as it is shown: its size in points, and where it is in the space in which its content is drawn. */
+export interface ShownPage {
+  readonly width: number;
+  readonly height: number;
+  /** From the shown page, whose lower left corner is 0 0, to that space. Null if they are the same. */
+  readonly matrix: readonly [number, number, number, number, number, number] | null;
+}
+
+const BOX = String.raw` \[(-?[\d.]+) (-?[\d.]+) (-?[\d.]+) (-?[\d.]+)\]`;
+const MEDIA_BOX = new RegExp(`/MediaBox${BOX}`);
+const CROP_BOX = new RegExp(`/CropBox${BOX}`);
+
+/** Readers show the crop box, turned clockwise. Chromium's pages start at 0 0 and have none. */
+export function readShownPage({ id, text }: PdfObject): ShownPage {
+  const media = MEDIA_BOX.exec(text)?.slice(1).map(Number);
+  if (!media) throw new UnreadablePdf(`page ${id} has no /MediaBox of its own`);
+  const [left = 0, bottom = 0, right = 0, top = 0] = crop(media, CROP_BOX.exec(text)?.slice(1).map(Number));
+  const [width, height] = [right - left, top - bottom];
+  const rotation = Number(/\/Rotate (\d+)/.exec(text)?.[1] ?? 0);
+  if (rotation === 90) return { width: height, height: width, matrix: [0, 1, -1, 0, right, bottom] };
+  if (rotation === 180) return { width, height, matrix: [-1, 0, 0, -1, right, top] };
+  if (rotation === 270) return { width: height, height: width, matrix: [0, -1, 1, 0, left, top] };
+  return { width, height, matrix: left === 0 && bottom === 0 ? null : [1, 0, 0, 1, left, bottom] };
+}
+
+/** The part of the media box that is in the other box, if there is one. */
+function crop(media: readonly number[], box: readonly number[] | undefined): readonly number[] {
+  if (!box) return media;
+  const part = media.map((side, index) => (index < 2 ? Math.max : Math.min)(side, box[index] ?? side));
+  const [left = 0, bottom = 0, right = 0, top = 0] = part;
+  return right > left && top > bottom ? part : media;
 }

@@ -1,12 +1,11 @@
 import type { ByteSource } from '../file/byte-source.ts';
 import { UnreadablePdf } from '../file/dictionary.ts';
 import { addToPage, freeSuffix, type Resources } from './page-drawing.ts';
-import { type PdfObject, type PdfReader, readMediaBox } from '../file/reader.ts';
+import { type PdfObject, type PdfReader, readShownPage } from '../file/reader.ts';
 import { PdfRewrite } from '../file/rewrite.ts';
 import { SheetCopier } from './sheet-copier.ts';
 import { addAnnotations, toAnnotation } from './sheet-links.ts';
 import { Stamp, type StampSheet } from './stamp.ts';
-import type { PageSize } from './tiles.ts';
 import { Watermark } from './watermark.ts';
 
 export interface SheetOverlay {
@@ -77,6 +76,13 @@ interface Drawing {
   readonly links: number[];
 }
 
+/** What was planned for the page as it is shown, in the space of its content. */
+function inSpaceOf(drawing: Drawing, matrix: readonly number[]): Drawing {
+  const place = (operators: readonly string[]) =>
+    operators.length === 0 ? [] : [`q ${matrix.join(' ')} cm`, ...operators, 'Q'];
+  return { ...drawing, below: place(drawing.below), above: place(drawing.above) };
+}
+
 class Painter {
   readonly #rewrite: PdfRewrite;
   readonly #tools: Tools;
@@ -100,14 +106,15 @@ class Painter {
 
   async #draw(page: PdfObject, { sheet, isStamped }: PagePlan): Promise<Drawing> {
     const { sheets, stamp, mark } = this.#tools;
-    const size: PageSize = readMediaBox(page);
+    const size = readShownPage(page);
     const suffix = freeSuffix(page);
     const drawing: Drawing = { below: [], above: [], resources: [], links: [] };
     if (sheets && sheet !== null) {
       const form = await sheets.copyPage(sheet);
       const raisedBy = size.height - form.height;
       drawing.above.push(`q 1 0 0 1 0 ${raisedBy} cm /PlatenSheet${suffix} Do Q`);
-      for (const link of form.links) drawing.links.push(this.#rewrite.add(toAnnotation(link, raisedBy)));
+      for (const link of form.links)
+        drawing.links.push(this.#rewrite.add(toAnnotation(link, raisedBy, size.matrix)));
       drawing.resources.push({ XObject: `/PlatenSheet${suffix} ${form.id} 0 R` });
     }
     if (stamp && isStamped) {
@@ -121,7 +128,7 @@ class Painter {
       drawing.above.push(`q /${name} gs /${name} Do Q`);
       drawing.resources.push(mark.toResources(size, name));
     }
-    return drawing;
+    return size.matrix === null ? drawing : inSpaceOf(drawing, size.matrix);
   }
 
   #mark(operators: readonly string[]): readonly string[] {

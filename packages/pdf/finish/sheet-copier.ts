@@ -1,7 +1,7 @@
 import type { ByteSource } from '../file/byte-source.ts';
 import { readDictionary, readReference, readReferences, UnreadablePdf } from '../file/dictionary.ts';
 import type { PdfRewrite } from '../file/rewrite.ts';
-import { type PdfObject, PdfReader, readMediaBox } from '../file/reader.ts';
+import { type PdfObject, PdfReader, readShownPage } from '../file/reader.ts';
 import { readSheetLinks, type SheetLink } from './sheet-links.ts';
 
 export interface Form {
@@ -37,7 +37,7 @@ export class SheetCopier {
     if (known) return known;
     const page = this.#pages[index];
     if (!page) throw new UnreadablePdf(`no sheet ${index}: there are ${this.#pages.length}`);
-    const { width, height } = readMediaBox(page);
+    const { width, height } = readShownPage(page);
     const content = await this.#reader.object(readReference(page.text, 'Contents'));
     if (!content.text.startsWith('<<')) throw new UnreadablePdf(`object ${content.id} has no dictionary`);
     const resources = await this.#copyReferences(readDictionary(page.text, 'Resources').text);

@@ -1,4 +1,4 @@
-import type { PdfObject, PdfReader } from '../file/reader.ts';
+import type { PdfObject, PdfReader, ShownPage } from '../file/reader.ts';
 
 /** A link of a sheet to an address. Links to places in the sheets have no place in the document. */
 export interface SheetLink {
@@ -29,10 +29,23 @@ function readLink(text: string): SheetLink | null {
 }
 
 /** @param raisedBy points between the bottom of the sheet and the bottom of the page */
-export function toAnnotation({ box, action }: SheetLink, raisedBy: number): string {
+export function toAnnotation(
+  { box, action }: SheetLink,
+  raisedBy: number,
+  matrix: ShownPage['matrix'],
+): string {
   const [left = 0, bottom = 0, right = 0, top = 0] = box;
-  const placed = [left, bottom + raisedBy, right, top + raisedBy].join(' ');
+  const [x, y] = place(matrix, left, bottom + raisedBy);
+  const [otherX, otherY] = place(matrix, right, top + raisedBy);
+  const sides = [Math.min(x, otherX), Math.min(y, otherY), Math.max(x, otherX), Math.max(y, otherY)];
+  const placed = sides.join(' ');
   return `<</Type /Annot /Subtype /Link /F 4 /Border [0 0 0] /Rect [${placed}] /A ${action}>>`;
+}
+
+function place(matrix: ShownPage['matrix'], x: number, y: number): [number, number] {
+  if (matrix === null) return [x, y];
+  const [a, b, c, d, e, f] = matrix;
+  return [a * x + c * y + e, b * x + d * y + f];
 }
 
 /** Adds annotations to the dictionary of a page. */

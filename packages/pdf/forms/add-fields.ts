@@ -1,6 +1,6 @@
 import type { ByteSource } from '../file/byte-source.ts';
 import { readReference, readReferences, UnreadablePdf } from '../file/dictionary.ts';
-import { type PdfObject, type PdfReader, readMediaBox } from '../file/reader.ts';
+import { type PdfObject, type PdfReader, readShownPage } from '../file/reader.ts';
 import { PdfRewrite } from '../file/rewrite.ts';
 import { readEntries, readString, writeEntries } from '../file/syntax.ts';
 import type { FormField } from '../options/form-field.ts';
@@ -99,7 +99,7 @@ function placeFields(markers: readonly Marker[], marked: MarkedFields): PlacedFi
       index,
       id,
       pageId: page.id,
-      pageSize: readMediaBox(page),
+      pageSize: readShownPage(page),
       rect: [left, bottom, right, top],
       pointsPerPixel,
       structureKey,

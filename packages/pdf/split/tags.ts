@@ -66,6 +66,8 @@ export async function keepTags(reader: PdfReader, tags: Tags, keys: Iterable<num
   return { elements, entries };
 }
 
+const KIDS = /\/K (\[[^\]]*\]|\d+ 0 R\b|\d+)/;
+
 /** A child of an element: a link or marked content, another element, or the number of marked content. */
 const CHILD = /<<(?:[^<>]|<<[^<>]*>>)*>>|\d{1,10} 0 R\b|\d{1,10}/g;
 
@@ -75,11 +77,12 @@ const CHILD = /<<(?:[^<>]|<<[^<>]*>>)*>>|\d{1,10} 0 R\b|\d{1,10}/g;
  * @param toId null for what is not kept
  */
 export function copyElement(text: string, toId: (id: number) => number | null): string {
-  const pageId = findReference(text, 'Pg');
+  // Marked content among the children may name pages of its own.
+  const pageId = findReference(text.replace(KIDS, ''), 'Pg');
   const isHere = pageId === null || toId(pageId) !== null;
   const isKept = (child: string) =>
     /^\d+$/.test(child) ? isHere : readReferences(child).every((id) => toId(id) !== null);
-  const kept = text.replace(/\/K (\[[^\]]*\]|\d+ 0 R\b|\d+)/, (_, children: string) => {
+  const kept = text.replace(KIDS, (_, children: string) => {
     const left = (children.match(CHILD) ?? []).filter(isKept);
     return `/K [${left.join(' ')}]`;
   });

@@ -3,7 +3,7 @@ import { InvalidPdfOption } from '../options/invalid-option.ts';
 import { inPieces } from '../file/byte-source.ts';
 import { UnreadablePdf } from '../file/dictionary.ts';
 import { drawOver, type Overlay } from '../finish/overlay.ts';
-import { PdfReader, readMediaBox } from '../file/reader.ts';
+import { PdfReader, readShownPage } from '../file/reader.ts';
 import { tiles } from '../finish/tiles.ts';
 import { requireDrawableMark } from '../finish/watermark.ts';
 import { type Fixture, readAll, readFixture, readTexts } from './support.ts';
@@ -17,7 +17,7 @@ describe('reading', () => {
   test('pages are read in order, with their size', async () => {
     const reader = await openFixture('three-pages');
     expect(await reader.pageCount()).toBe(3);
-    const sizes = (await reader.pages()).map(readMediaBox);
+    const sizes = (await reader.pages()).map(readShownPage);
     expect(sizes).toHaveLength(3);
     expect(sizes[0]?.width).toBeCloseTo(283, 0);
     expect(sizes[0]?.height).toBeCloseTo(227, 0);

@@ -6,7 +6,7 @@ import {
   type BandsOnly,
   type ByteSource,
   type PrintJob,
-  readMediaBox,
+  readShownPage,
   type RenderWarning,
   type SheetOverlay,
 } from '@platen/pdf';
@@ -78,7 +78,7 @@ export async function printBands(
   const { job } = run;
   if (!hasBands(job)) return null;
   const pages = (await document.pages()).map((entry, index) => {
-    const { width, height } = readMediaBox(entry);
+    const { width, height } = readShownPage(entry);
     return { number: pageNumbers[index] ?? index + 1, widthPoints: width, heightPoints: height };
   });
   const plan = planSheets(job, pages, totalPages);

@@ -2,7 +2,7 @@ import { CommandRefused } from '../devtools/connection.ts';
 import { UnprintableJob } from '../failures.ts';
 import { remainingMs } from '../print-limits.ts';
 import type { Protocol } from '../devtools/protocol.ts';
-import { type ByteSource, PdfReader, readMediaBox, selectPages } from '@platen/pdf';
+import { type ByteSource, PdfReader, readShownPage, selectPages } from '@platen/pdf';
 import { takePdf } from './chromium-stream.ts';
 import { requireStay } from './page-failures.ts';
 import { findPaperProblem } from './paper.ts';
@@ -72,7 +72,7 @@ async function hasPage(print: (ranges: string) => Promise<ByteSource>, number: n
 
 async function requirePaper({ job }: PrintRun, document: PdfReader): Promise<void> {
   for (const page of await document.pages()) {
-    const { width, height } = readMediaBox(page);
+    const { width, height } = readShownPage(page);
     const problem = findPaperProblem(job, width * MM_PER_POINT, height * MM_PER_POINT);
     if (problem !== null) throw new UnprintableJob(`options.preferCssPageSize: ${problem}`);
   }

@@ -91,6 +91,7 @@ test.each([
     requested: normaliseFilename(requested, extension),
     outputName: null,
     templateName: null,
+    title: null,
   };
   expect(chooseFilename({ ...sources, extension })).toBe(filename);
 });

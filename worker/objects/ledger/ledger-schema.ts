@@ -16,12 +16,14 @@ import { RESERVATION_TABLES } from './admission/reservation-store.ts';
 import { REPORT_TABLES } from './counts/service-report.ts';
 import { SIZE_TABLES } from './files/stored-size.ts';
 import { Schema } from '../storage/tables.ts';
+import { UPLOAD_TABLES } from './files/uploaded-bytes.ts';
 import { USAGE_TABLES } from './counts/usage-counts.ts';
 
 export const LEDGER_SCHEMA = new Schema([
   ACCOUNT_TABLES,
   RESERVATION_TABLES,
   FILE_TABLES,
+  UPLOAD_TABLES,
   COPY_TABLES,
   GROUP_TABLES,
   USAGE_TABLES,

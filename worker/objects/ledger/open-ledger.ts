@@ -36,6 +36,7 @@ import { RowAttempts } from './batches/row-attempts.ts';
 import { RowSettling } from './batches/row-settling.ts';
 import { ServiceReport } from './counts/service-report.ts';
 import { StoredSize } from './files/stored-size.ts';
+import { UploadedBytes } from './files/uploaded-bytes.ts';
 import { UsageCounts } from './counts/usage-counts.ts';
 import { Waiting } from '../storage/waiting.ts';
 
@@ -55,6 +56,7 @@ export function openLedger({ storage, env, now, inBackground }: LedgerHost) {
   LEDGER_SCHEMA.createIn(storage);
   const { sql } = storage;
   const copies = new CopyIndex(sql);
+  const uploads = new UploadedBytes(sql);
   const accounts = new AccountStore(sql);
   const reservations = new ReservationStore(sql);
   const inTransaction = <Result>(work: () => Result): Result => {
@@ -72,7 +74,8 @@ export function openLedger({ storage, env, now, inBackground }: LedgerHost) {
     accounts,
     reservations,
     copies,
-    files: new FileIndex(sql, copies),
+    uploads,
+    files: new FileIndex(sql, { copies, uploads }),
     groups: new FileGroups(sql),
     counts,
     requests,

@@ -1,5 +1,5 @@
 import type { MediaType } from '../../../schema/media-types.ts';
-import type { GenerationMethod } from '../../../schema/api/sources.ts';
+import type { FileMethod } from '../../../schema/api/sources.ts';
 import type { Environment } from '../../../schema/permissions.ts';
 import type { PlanId } from '../../../schema/plans.ts';
 import type { CopyState, ExternalProvider } from '../../../schema/providers.ts';
@@ -34,6 +34,7 @@ export type Refusal =
   | 'RATE_LIMIT_EXCEEDED'
   | 'IDEMPOTENCY_CONFLICT'
   | 'NO_CREDITS_AVAILABLE'
+  | 'UPLOAD_LIMIT_REACHED'
   | 'JOB_LIMIT_REACHED'
   | 'BATCH_LIMIT_REACHED'
   | 'PRINTS_LIMITED'
@@ -65,7 +66,7 @@ export interface FileRecord {
   readonly thumbnail: { readonly width: number; readonly height: number } | null;
   readonly processingTimeMs: number;
   readonly template: { readonly id: string; readonly name: string } | null;
-  readonly method: GenerationMethod;
+  readonly method: FileMethod;
   /** The secret part of the permanent address. */
   readonly linkToken: string;
   readonly createdAt: number;

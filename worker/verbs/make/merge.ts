@@ -6,6 +6,7 @@ import type { Output } from './production.ts';
 import { composeFinish, type FinishPlan, finishPieces } from './assemble/finishing.ts';
 import { markFile } from './assemble/mark.ts';
 import { type PrintedEntry, printEntries } from './assemble/print-entries.ts';
+import { importEntries } from './assemble/import-entries.ts';
 import { FILE_ID, findSources, openSources, toReadableError } from './assemble/sources.ts';
 
 const DEFAULT_NAME = 'merged';
@@ -20,27 +21,30 @@ export async function makeMerge(run: AssemblyRun, body: MergeRequest): Promise<r
       fileId === undefined ? [] : [{ fileId, field: `entries[${index}].fileId` }],
     ),
   );
+  const own = await importEntries(run, body.entries);
   const printed = await printEntries(run, body);
-  const pieces = mergeInputs(run, readInputs(run, body, { files, printed }), body, plan);
+  const ready = new Map([...own, ...printed]);
+  const pieces = mergeInputs(run, readInputs(run, body, { files, ready }), body, plan);
   const finished = plan.isPlain ? pieces : await finishPieces(run, pieces, plan);
   return [assembledPdf(run, { filename: plan.filename, pages: null, open: () => finished })];
 }
 
 interface Inputs {
   readonly files: Awaited<ReturnType<typeof findSources>>;
-  readonly printed: ReadonlyMap<number, PrintedEntry>;
+  /** By index, what was printed or sent. */
+  readonly ready: ReadonlyMap<number, PrintedEntry>;
 }
 
 /** In the order of the request. A file is opened when its turn comes. */
 async function* readInputs(
   run: AssemblyRun,
   { entries }: MergeRequest,
-  { files, printed }: Inputs,
+  { files, ready }: Inputs,
 ): AsyncGenerator<MergeInput> {
   const kept = openSources(run.ctx, files);
   try {
     for (const [index, { bookmark }] of entries.entries()) {
-      const entry = printed.get(index);
+      const entry = ready.get(index);
       if (entry) {
         yield { title: bookmark ?? withoutExtension(entry.filename), source: entry.source };
         continue;

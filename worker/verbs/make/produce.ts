@@ -61,7 +61,7 @@ export async function produceReserved(
     // 6. Copy to external storage. The charge does not depend on it (contract 8.2).
     const copied = await copy(run, stored, targets);
 
-    for (const { file } of copied) recordGeneration(ctx, file);
+    if (production.isUpload !== true) for (const { file } of copied) recordGeneration(ctx, file);
     const { isCrowded = false } = made;
     return { file: lead(copied), parts: partsOf(copied), usage, replayed: false, report, isCrowded };
   } finally {

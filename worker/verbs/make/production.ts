@@ -1,5 +1,5 @@
 import type { PrintLimits } from '@platen/print-engine';
-import type { GenerationMethod } from '../../../schema/api/sources.ts';
+import type { FileMethod } from '../../../schema/api/sources.ts';
 import type { Report } from '../../../schema/api/report.ts';
 import type { MediaType } from '../../../schema/media-types.ts';
 import type { Environment } from '../../../schema/permissions.ts';
@@ -34,6 +34,8 @@ export interface Means {
 export interface Product {
   /** In pixels. Null if no thumbnail is wanted. */
   readonly thumbnailWidth: number | null;
+  /** The file is the client's own. It spends no credit. Default: false. */
+  readonly isUpload?: boolean;
   /** In this isolate. */
   readonly memory: RequestMemory;
   /** @throws {ApiError | TemplateError | InvalidComposition | RenderFailure} */
@@ -82,7 +84,7 @@ export interface Output {
   /** With the extension of the media type. */
   readonly filename: string;
   readonly mediaType: MediaType;
-  readonly method: GenerationMethod;
+  readonly method: FileMethod;
   /** Null for a file that was not printed from a saved template. */
   readonly template: FileRecord['template'];
   /** In the file that was split. Null if this is the only file. */

@@ -16,11 +16,11 @@ import type {
 import { refusalError } from '../../objects/ledger/refusal-error.ts';
 import { lostPageMs } from './lost-page-ms.ts';
 import { ledgerDeadline } from './print-limits.ts';
-import type { Means, Run } from './production.ts';
+import type { Means, Product, Run } from './production.ts';
 
 /** Every production starts with a reservation, and ends with a commit or a release. */
 
-interface AdmissionInput extends Pick<Means, 'key' | 'startedAt' | 'phases'> {
+interface AdmissionInput extends Pick<Means, 'key' | 'startedAt' | 'phases'>, Pick<Product, 'isUpload'> {
   readonly idempotency: IdempotencyClaim | null;
 }
 
@@ -34,6 +34,7 @@ export async function admit(ctx: Ctx, input: AdmissionInput, fileId: string): Pr
     environment: key.environment,
     deadline: ledgerDeadline(ctx, startedAt),
     ...(idempotency === null ? {} : { idempotency }),
+    ...(input.isUpload === true && { isUpload: true }),
   };
   const request = { keyId: key.id, plan: ctx.workspace.plan, reservation };
   const admission = await phases.measure('admit', () => ctx.ledger.admit(request));

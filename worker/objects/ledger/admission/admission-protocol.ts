@@ -31,6 +31,8 @@ export interface ReservationRequest {
   /** When the timeout of `plan` stops the request. A duplicate waits until then, too. */
   readonly deadline: number;
   readonly idempotency?: IdempotencyClaim;
+  /** The file is uploaded, so it spends no credit and uses no page. Default: false. */
+  readonly isUpload?: boolean;
 }
 
 /** More reservations, which end with that of the first file. */

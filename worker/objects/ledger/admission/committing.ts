@@ -99,6 +99,8 @@ export class Committing {
       events.creditSpent(balance, monthlyCredits, now);
     }
     reservations.saveIdempotencyKey(reservation, now + IDEMPOTENCY_WINDOW_MS);
+    // Nothing was generated.
+    if (file.method === 'upload') return;
     counts.add(file);
     requests.addFile(file);
   }

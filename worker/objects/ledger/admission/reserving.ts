@@ -4,6 +4,7 @@ import type { AccountStore } from './account-store.ts';
 import { inMonth, remainingOf, secondsToNextMonth } from './credits.ts';
 import type { LostTime } from './lost-time.ts';
 import type { FileGroups } from '../files/file-groups.ts';
+import type { UploadedBytes } from '../files/uploaded-bytes.ts';
 import type { ReservationGrowth, ReservationRequest } from './admission-protocol.ts';
 import type { Refused } from '../protocol.ts';
 import { type ReservationStore, SETTLING_TIME_MS } from './reservation-store.ts';
@@ -13,6 +14,7 @@ export interface ReservingDeps {
   readonly reservations: ReservationStore;
   readonly lostTime: LostTime;
   readonly groups: FileGroups;
+  readonly uploads: UploadedBytes;
   readonly inTransaction: (write: () => void) => void;
 }
 
@@ -43,19 +45,26 @@ export class Reserving {
   reserve(request: ReservationTerms, plan: Plan, now: number): Refused | null {
     const { lostTime, reservations } = this.#deps;
     const refused =
-      this.refuseCredit(request.environment, plan, now) ??
-      lostTime.refuse(now, () => reservations.runningUntil());
+      request.isUpload === true
+        ? this.#refuseUpload(plan)
+        : (this.refuseCredit(request.environment, plan, now) ??
+          lostTime.refuse(now, () => reservations.runningUntil()));
     if (refused !== null) return refused;
     reservations.save({
       fileId: request.fileId,
       environment: request.environment,
-      spendsCredit: request.environment === 'live',
+      spendsCredit: request.environment === 'live' && request.isUpload !== true,
       idempotency: request.idempotency ?? null,
       dueAt: request.deadline + SETTLING_TIME_MS,
       released: false,
       isAlone: request.isAlone ?? false,
     });
     return null;
+  }
+
+  /** Uploads that run at the same time can exceed the limit by their own size. */
+  #refuseUpload({ maxUploadedBytes }: Plan): Refused | null {
+    return this.#deps.uploads.bytes < maxUploadedBytes ? null : { refusal: 'UPLOAD_LIMIT_REACHED' };
   }
 
   /** All of them, or none. Can be repeated. Null if they are reserved. */

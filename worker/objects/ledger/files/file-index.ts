@@ -1,6 +1,7 @@
 import { isMediaType, PDF_TYPE } from '../../../../schema/media-types.ts';
-import { GENERATION_METHODS } from '../../../../schema/api/sources.ts';
+import { FILE_METHODS } from '../../../../schema/api/sources.ts';
 import type { CopyIndex } from './copy-index.ts';
+import type { UploadedBytes } from './uploaded-bytes.ts';
 import type { CopyRecord, FileFilter, FilePage, FileRecord } from '../protocol.ts';
 import { allRows, firstRow, optionalNumber, type SqlRow } from '../../storage/sql-row.ts';
 import type { Tables } from '../../storage/tables.ts';
@@ -44,10 +45,12 @@ export const FILES_DUE = ['SELECT MIN(expires_at) FROM files'];
 export class FileIndex {
   readonly #sql: SqlStorage;
   readonly #copies: CopyIndex;
+  readonly #uploads: UploadedBytes;
 
-  constructor(sql: SqlStorage, copies: CopyIndex) {
+  constructor(sql: SqlStorage, { copies, uploads }: { copies: CopyIndex; uploads: UploadedBytes }) {
     this.#sql = sql;
     this.#copies = copies;
+    this.#uploads = uploads;
   }
 
   find(fileId: string): FileRecord | null {
@@ -103,6 +106,7 @@ export class FileIndex {
       file.method,
     );
     this.#copies.add(file.fileId, file.copies, file.createdAt);
+    if (file.method === 'upload') this.#uploads.add(file);
   }
 
   #withCopies(row: SqlRow): FileRecord {
@@ -115,6 +119,7 @@ export class FileIndex {
       JSON.stringify(fileIds),
     );
     this.#copies.remove(fileIds);
+    this.#uploads.remove(fileIds);
   }
 
   expired(until: number, limit: number): string[] {
@@ -156,4 +161,4 @@ function toThumbnail(row: SqlRow): FileRecord['thumbnail'] {
 
 /** Older rows have none. */
 const toMethod = ({ method, template_id: templateId }: SqlRow): FileRecord['method'] =>
-  GENERATION_METHODS.find((known) => known === method) ?? (templateId === null ? 'html' : 'template');
+  FILE_METHODS.find((known) => known === method) ?? (templateId === null ? 'html' : 'template');

@@ -15,6 +15,7 @@ import { keyedErrors } from '../error-responses.ts';
 import { keyed } from '../keyed.ts';
 import { keyedRoutes } from '../keyed-routes.ts';
 import { serveFile } from '../serve-file.ts';
+import { describeUpload, uploadFile, uploadRoute } from './upload.ts';
 
 const keyedRoute = keyedRoutes('Files');
 
@@ -42,6 +43,7 @@ const download = createRoute({
 });
 
 export const fileRoutes = validatingRouter()
+  .openapi({ ...uploadRoute, hide: true }, (c) => uploadFile(c, c.req.valid('query')))
   .openapiRoutes([
     keyedRoute(fileVerbs.list, 'pdf.read', {
       summary: 'List files, newest first',
@@ -68,3 +70,5 @@ export const fileRoutes = validatingRouter()
     const { fileId } = await findFile(ctx, c.req.valid('param').fileId);
     return serveFile(c, await openStoredFile(ctx, fileId));
   });
+
+describeUpload(fileRoutes, uploadRoute);

@@ -4,7 +4,7 @@ import {
   finishPdf,
   PdfReader,
   type PrintJob,
-  readMediaBox,
+  readShownPage,
   streamed,
 } from '@platen/pdf';
 import { findWatermarkWarnings, hasBands, planSheets, toWatermarkJob } from '@platen/print-engine';
@@ -109,7 +109,7 @@ async function printBands(
 ) {
   if (!hasBands(job)) return null;
   const pages = (await (await PdfReader.open(source)).pages()).map((page, index) => {
-    const { width, height } = readMediaBox(page);
+    const { width, height } = readShownPage(page);
     return { number: index + 1, widthPoints: width, heightPoints: height };
   });
   if (pages.length > MAX_DRAWN_PAGES) {

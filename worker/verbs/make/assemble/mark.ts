@@ -5,7 +5,7 @@ import { toReadableError } from './sources.ts';
 import { NOTHING } from './finishing.ts';
 
 /** Pages that a test key makes have it. */
-const TEST_MARK = 'TEST';
+export const TEST_MARK = 'TEST';
 
 /** The mark that a file still needs: those of test keys have theirs on every page. */
 export const markFor = ({ key }: Run, file: Pick<FileRecord, 'environment'>): string | null =>

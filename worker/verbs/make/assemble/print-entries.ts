@@ -24,7 +24,9 @@ export async function printEntries(
   { entries, options }: MergeRequest,
 ): Promise<ReadonlyMap<number, PrintedEntry>> {
   const printed = new Map<number, PrintedEntry>();
-  const waiting = [...entries.entries()].filter(([, { fileId }]) => fileId === undefined).values();
+  const waiting = [...entries.entries()]
+    .filter(([, { fileId, pdf }]) => fileId === undefined && pdf === undefined)
+    .values();
   const strictness = options?.failOn && { failOn: options.failOn };
   let isFailed = false;
   const printer = async () => {
@@ -49,7 +51,7 @@ export async function printEntries(
 async function printEntry(run: AssemblyRun, index: number, entry: MergeEntry): Promise<PrintedEntry> {
   const { memory, scratch } = run;
   const report = run.report?.includes(entry) === true ? run.report : null;
-  const { bookmark: _, ...generation } = entry;
+  const { bookmark: _, pdf: _pdf, ...generation } = entry;
   const body = { ...generation, options: { ...entry.options, report: report !== null } };
   const { pdf, filename } = await printThroughLane(run, edgeLane({ body, json: body, memory }));
   report?.addEntry(index, pdf.report);

@@ -1,0 +1,31 @@
+/** The longest part of a document in which its title is looked for. */
+const HEAD_CHARACTERS = 20_000;
+
+const TITLE = /<title(?:\s[^<>]{0,500})?>([^<]{0,2000})<\/title\s*>/i;
+
+const NAMED: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+};
+
+const ENTITY = /&(?:#(\d{1,7})|#x([\dA-Fa-f]{1,6})|([a-z]{2,4}));/gi;
+
+/** The text of the first `<title>`, or null. It is found without a parser, because a name needs no more. */
+export function findTitle(html: string): string | null {
+  const head = html.slice(0, HEAD_CHARACTERS).replaceAll(/<!--[\s\S]*?-->/g, '');
+  const written = TITLE.exec(head)?.[1];
+  if (written === undefined) return null;
+  const title = written.replaceAll(
+    ENTITY,
+    (entity, decimal?: string, hexadecimal?: string, name?: string) => {
+      if (name !== undefined) return NAMED[name.toLowerCase()] ?? entity;
+      const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
+    },
+  );
+  return title.replaceAll(/\s+/g, ' ').trim() || null;
+}

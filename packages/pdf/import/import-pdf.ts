@@ -1,0 +1,191 @@
+import { readTextString } from '../file/syntax.ts';
+import type { ByteSource } from '../file/byte-source.ts';
+import { EncryptedPdf, UnreadablePdf } from '../file/dictionary.ts';
+import { ObjectWriter } from '../merge/object-writer.ts';
+import { Budget, CostlyPdf } from './budget.ts';
+import { ObjectCopier } from './copier.ts';
+import { copyOutline } from './copy-outline.ts';
+import { copyPages } from './copy-pages.ts';
+import { copyTags } from './copy-tags.ts';
+import { Destinations } from './destinations.ts';
+import { findPlaces } from './find-places.ts';
+import { PlaceTable } from './place-table.ts';
+import { repairPlaces } from './repair.ts';
+import { SourceFile, toCharacters } from './source-file.ts';
+import { readTree, type SourcePage, walkPages } from './trees.ts';
+import {
+  type Dictionary,
+  isDictionary,
+  isList,
+  type PdfValue,
+  Reference,
+  Text,
+  writeValue,
+} from './values.ts';
+
+/** Some programs write a line before the PDF. */
+const HEAD_BYTES = 1024;
+
+/** A file is searched a few times at most. */
+const SEARCHES = 4;
+
+/** The file is something else. */
+export class NotAPdf extends UnreadablePdf {
+  override readonly name = 'NotAPdf';
+
+  constructor() {
+    super('the file is not a PDF');
+  }
+}
+
+/** The document has more pages than are allowed. */
+export class TooManyPages extends UnreadablePdf {
+  override readonly name = 'TooManyPages';
+
+  constructor(maxPages: number) {
+    super(`the file has more than ${maxPages} pages`);
+  }
+}
+
+export interface ImportOptions {
+  readonly maxPages: number;
+  /** Ends the reading between two objects. */
+  readonly signal?: AbortSignal;
+}
+
+export interface ImportedPdf {
+  readonly pageCount: number;
+  /** Null if the file says none. */
+  readonly title: string | null;
+}
+
+/**
+ * Writes a PDF of another program anew, in the form that this package reads: with its pages, bookmarks, links, fields, tags,
+ * attachments and layers, and without scripts, programs to start, and what no page needs. What is damaged is repaired as far
+ * as readers do. Work and memory have bounds, whatever the file declares.
+ *
+ * @throws {NotAPdf | EncryptedPdf | TooManyPages | UnreadablePdf} before or while it writes
+ */
+export async function* importPdf(
+  source: ByteSource,
+  options: ImportOptions,
+): AsyncGenerator<Uint8Array, ImportedPdf> {
+  const { file, trailer } = await open(source, options.signal ?? null);
+  if (trailer.has('Encrypt')) throw new EncryptedPdf();
+  const catalog = await file.dictionary(trailer.get('Root'));
+  if (catalog === null) throw new UnreadablePdf('the file has no catalog');
+  const copier = new ObjectCopier(file, new ObjectWriter());
+  const { writer } = copier;
+  const catalogId = writer.reserve();
+  const pages: SourcePage[] = [];
+  for await (const page of walkPages(file, catalog.get('Pages'))) {
+    pages.push(page);
+    if (pages.length > options.maxPages) throw new TooManyPages(options.maxPages);
+  }
+  if (pages.length === 0) throw new UnreadablePdf('the file has no pages');
+  const ids = pages.map(({ id }) => {
+    const copyId = writer.reserve();
+    if (id !== null) copier.place(id, copyId);
+    return copyId;
+  });
+  const destinations = await Destinations.read(copier, catalog, ids);
+  const tagsId = yield* copyTags(copier, catalog);
+  const pagesId = yield* copyPages(copier, { pages, ids, destinations });
+  const outlineId = yield* copyOutline(copier, catalog, destinations);
+  const entries = await copyCatalog(copier, catalog);
+  yield* copier.writeWaiting();
+  const parts = [
+    `/Type /Catalog /Version /1.7 /Pages ${pagesId} 0 R`,
+    outlineId === null ? '' : `/Outlines ${outlineId} 0 R`,
+    tagsId === null ? '' : `/StructTreeRoot ${tagsId} 0 R`,
+    ...entries,
+  ];
+  yield* writer.writeUnpacked(catalogId, `<<${parts.filter((part) => part !== '').join(' ')}>>`);
+  const info = await copyInfo(copier, trailer);
+  const infoId = writer.reserve();
+  yield* writer.writeUnpacked(infoId, writeValue(info));
+  yield* writer.finish(`/Root ${catalogId} 0 R /Info ${infoId} 0 R`);
+  return { pageCount: pages.length, title: readTitle(info) };
+}
+
+async function open(
+  source: ByteSource,
+  signal: AbortSignal | null,
+): Promise<{ readonly file: SourceFile; readonly trailer: Dictionary }> {
+  const head = toCharacters(await source.read(0, Math.min(HEAD_BYTES, source.sizeBytes)));
+  const start = head.indexOf('%PDF-');
+  if (start < 0) throw new NotAPdf();
+  const own = start === 0 ? source : from(source, start);
+  const budget = new Budget(SEARCHES * own.sizeBytes + (1 << 20), signal);
+  const places = new PlaceTable();
+  const repair = async (): Promise<Dictionary> => repairPlaces(file);
+  const file = new SourceFile(own, { budget, places, repair });
+  try {
+    const trailer = await findPlaces(file);
+    if (trailer.has('Encrypt')) throw new EncryptedPdf();
+    const catalog = await file.dictionary(trailer.get('Root'));
+    if (catalog !== null && (await file.dictionary(catalog.get('Pages'))) !== null) return { file, trailer };
+  } catch (error) {
+    if (!(error instanceof UnreadablePdf) || error instanceof EncryptedPdf || error instanceof CostlyPdf)
+      throw error;
+  }
+  return { file, trailer: await file.repair() };
+}
+
+const from = (source: ByteSource, start: number): ByteSource => ({
+  ...source,
+  sizeBytes: source.sizeBytes - start,
+  read: (offset, length) => source.read(offset + start, length),
+});
+
+/** Large ones are objects of their own, so that their keys are not taken for those of the catalog. */
+async function copyCatalog(copier: ObjectCopier, catalog: Dictionary): Promise<string[]> {
+  const { file } = copier;
+  const entries: string[] = [];
+  const language = await file.resolve(catalog.get('Lang'));
+  if (language instanceof Text) entries.push(`/Lang ${writeValue(language)}`);
+  for (const name of ['MarkInfo', 'ViewerPreferences']) {
+    const direct = await copier.direct(catalog.get(name));
+    if (direct !== null) entries.push(`/${name} ${writeValue(direct)}`);
+  }
+  for (const name of ['AcroForm', 'OCProperties', 'PageLabels', 'Metadata']) {
+    const value = catalog.get(name);
+    if (value instanceof Reference) {
+      const copy = copier.toReference(value.id);
+      if (copy !== null) entries.push(`/${name} ${writeValue(copy)}`);
+    } else if (isDictionary(value)) entries.push(`/${name} ${writeValue(copier.copy(value))}`);
+  }
+  const attached = await copyAttachments(copier, catalog);
+  if (attached.length > 0) entries.push(`/Names <</EmbeddedFiles <</Names ${writeValue(attached)}>>>>`);
+  const files = copier.copy(await file.resolve(catalog.get('AF')));
+  if (isList(files) && attached.length > 0) entries.push(`/AF ${writeValue(files)}`);
+  return entries;
+}
+
+/** As one list, as the engine reads them. */
+async function copyAttachments(copier: ObjectCopier, catalog: Dictionary): Promise<PdfValue[]> {
+  const names = await copier.file.dictionary(catalog.get('Names'));
+  const pairs = await readTree(copier.file, names?.get('EmbeddedFiles'), 'Names');
+  return pairs.flatMap(([name, value]) => {
+    const copied = copier.copy(value);
+    return name instanceof Text && copied !== null ? [name, copied] : [];
+  });
+}
+
+const INFO = ['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Producer', 'CreationDate', 'ModDate'];
+
+async function copyInfo({ file }: ObjectCopier, trailer: Dictionary): Promise<Map<string, PdfValue>> {
+  const info = new Map<string, PdfValue>();
+  const source = await file.dictionary(trailer.get('Info')).catch(() => null);
+  for (const name of INFO) {
+    const value = await file.resolve(source?.get(name));
+    if (value instanceof Text) info.set(name, value);
+  }
+  return info;
+}
+
+function readTitle(info: ReadonlyMap<string, PdfValue>): string | null {
+  const title = info.get('Title');
+  if (!(title instanceof Text)) return null;
+  return readTextString(writeValue(title)).toWellFormed().trim() || null;
+}
