@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'template.deleted',
   'file.merged',
   'file.split',
+  'file.uploaded',
   'target.created',
   'target.ordered',
   'target.deleted',

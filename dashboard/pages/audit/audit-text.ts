@@ -27,6 +27,7 @@ const ACTION_TEXT: Readonly<Record<AuditAction, (entry: DescribedEntry) => strin
   'file.merged': (entry) => `merged files into ${named('a file', entry)}`,
   'file.split': ({ detail: { files } }) =>
     files === undefined ? 'split a file' : `split a file into ${files} files`,
+  'file.uploaded': (entry) => `uploaded ${named('the file', entry)}`,
   'target.created': (entry) => `added ${named('the storage', entry)}`,
   'target.ordered': () => 'changed the order of the storage',
   'target.deleted': (entry) => `removed ${named('the storage', entry)}`,

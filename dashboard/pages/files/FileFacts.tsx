@@ -14,11 +14,7 @@ export function FileFacts({ file }: { readonly file: KeptFile }) {
         {file.environment === 'test' && <TestBadge />}
       </dd>
       <dt>Source</dt>
-      <dd>
-        {file.templateUsed === null
-          ? `${SOURCE_NAMES[file.generationMethod]} in the request`
-          : `Template “${file.templateUsed.name}”`}
-      </dd>
+      <dd>{describeSource(file)}</dd>
       <dt>Size</dt>
       <dd>
         <FileSize value={file.size} />
@@ -37,4 +33,10 @@ export function FileFacts({ file }: { readonly file: KeptFile }) {
       </dd>
     </Facts>
   );
+}
+
+function describeSource({ templateUsed, generationMethod }: KeptFile): string {
+  if (templateUsed !== null) return `Template “${templateUsed.name}”`;
+  const name = SOURCE_NAMES[generationMethod];
+  return generationMethod === 'upload' ? name : `${name} in the request`;
 }

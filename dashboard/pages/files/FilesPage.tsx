@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { KeptFile } from '../../../schema/api/files.ts';
 import type { MadeFiles } from '../../../schema/console/files.ts';
+import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { LinkButton } from '../../components/links.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
@@ -16,12 +17,14 @@ import { fileButtonId, FilesTable } from './FilesTable.tsx';
 import { MergeDialog } from './merge/MergeDialog.tsx';
 import { useSelection } from './selection/use-selection.ts';
 import { SplitDialog } from './split/SplitDialog.tsx';
+import { UploadButton } from './UploadButton.tsx';
 import { useFiles } from './use-files.ts';
 
 export function FilesPage() {
   const [filter, setFilter] = useState<FileFilter>(NO_FILTER);
   const [opened, setOpened] = useState<KeptFile | null>(null);
   const [assembling, setAssembling] = useState<'merge' | 'split' | null>(null);
+  const [uploadError, setUploadError] = useState<Error | null>(null);
   const canAssemble = useHasRole('admin');
   const selection = useSelection();
   const query = useFiles(filter);
@@ -35,12 +38,19 @@ export function FilesPage() {
     focusWhenListed(files[0]?.fileId);
   }
 
+  function showUploaded({ fileId }: KeptFile) {
+    setFilter(NO_FILTER);
+    focusWhenListed(fileId);
+  }
+
   const closeDialog = () => setAssembling(null);
   return (
     <Page
       title="Files"
       description="All files of this workspace. Files are deleted when their retention period ends."
+      actions={canAssemble && <UploadButton onUploaded={showUploaded} onFailed={setUploadError} />}
     >
+      {uploadError && <ErrorAlert error={uploadError} />}
       <FileFilters filter={filter} onChange={setFilter} />
       <QueryView query={query} label="the files">
         {(files) =>

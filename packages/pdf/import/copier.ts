@@ -1,6 +1,6 @@
 import { copyStream } from '../merge/copy-stream.ts';
 import type { ObjectWriter } from '../merge/object-writer.ts';
-import { toElement } from './copy-tags.ts';
+import { toElement } from './tag-element.ts';
 import { isForbidden, isForbiddenKey, isSignature } from './sanitise.ts';
 import type { SourceFile } from './source-file.ts';
 import {

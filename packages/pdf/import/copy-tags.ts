@@ -1,16 +1,7 @@
 import type { ObjectCopier } from './copier.ts';
+import { elementName } from './tag-element.ts';
 import { readTree } from './trees.ts';
-import {
-  type Dictionary,
-  isDictionary,
-  isList,
-  Name,
-  nameOf,
-  type PdfValue,
-  Reference,
-  Text,
-  writeValue,
-} from './values.ts';
+import { type Dictionary, isList, nameOf, type PdfValue, Reference, Text, writeValue } from './values.ts';
 
 /** Merged files add up the keys of their pages. */
 const MAX_KEY = 5_000_000;
@@ -112,37 +103,4 @@ async function* writeNames(
     `<</Limits [${writeValue(first[0])} ${writeValue(last[0])}] /Names [${names}]>>`,
   );
   return id;
-}
-
-/** In digits, because a merge puts a prefix before the letters of a name. Their order stays. */
-export const elementName = (name: Text): Text =>
-  new Text(Array.from(name.bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join(''));
-
-/** The text of an element: its role, its names, and its children as the splitter reads them. */
-export function toElement(
-  entries: Map<string, PdfValue>,
-  roles: ReadonlyMap<string, string>,
-): Map<string, PdfValue> {
-  const role = nameOf(entries.get('S'));
-  const own = role === null ? undefined : roles.get(role);
-  if (own !== undefined) entries.set('S', new Name(own));
-  entries.set('Type', new Name('StructElem'));
-  entries.delete('C');
-  const id = entries.get('ID');
-  if (id instanceof Text) entries.set('ID', elementName(id));
-  const kids = entries.get('K');
-  if (isDictionary(kids)) entries.set('K', [kids]);
-  const attributes = entries.get('A');
-  if (attributes !== undefined) entries.set('A', withNames(attributes));
-  return entries;
-}
-
-/** A cell of a table names the elements that are its headers. */
-function withNames(attributes: PdfValue): PdfValue {
-  if (isList(attributes)) return attributes.map(withNames);
-  if (!isDictionary(attributes)) return attributes;
-  const headers = attributes.get('Headers');
-  if (!isList(headers)) return attributes;
-  const names = headers.map((name) => (name instanceof Text ? elementName(name) : name));
-  return new Map([...attributes, ['Headers', names]]);
 }

@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { UnreadablePdf } from '../file/dictionary.ts';
-import type { SourceFile } from './source-file.ts';
+import type { ByteSource } from '../file/byte-source.ts';
+import type { Budget } from './budget.ts';
 import { type Dictionary, isDictionary, isList, nameOf, type PdfValue } from './values.ts';
 
 /** One object stream, or one cross-reference stream. */
@@ -9,9 +10,17 @@ const MAX_EXPANDED_BYTES = 64_000_000;
 /** The end of the data may be missing. */
 const Z_SYNC_FLUSH = 2;
 
+/** What the stream is read with. */
+interface Source {
+  readonly source: ByteSource;
+  readonly budget: Budget;
+  resolve(value: PdfValue | undefined): Promise<PdfValue>;
+  dictionary(value: PdfValue | undefined): Promise<Dictionary | null>;
+}
+
 /** Only what holds objects and cross-references is expanded. Others are copied as they are. @throws {UnreadablePdf} */
 export async function expandStream(
-  file: SourceFile,
+  file: Source,
   dictionary: Dictionary,
   { offset, length }: { readonly offset: number; readonly length: number },
 ): Promise<Uint8Array> {

@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { type AppContext, type AppEnv, requireCtx } from '../http/context.ts';
 import { refusalError } from '../../objects/ledger/refusal-error.ts';
 import { RecentNames } from './recent-names.ts';
-import { bodyBytes } from './body-bytes.ts';
+import { bodyBytes } from '../http/body-bytes.ts';
 import { requireKey } from './context.ts';
 
 /** Workspaces that have no request left in their window. */

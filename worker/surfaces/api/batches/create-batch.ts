@@ -9,7 +9,7 @@ import { arriving } from '../../http/arriving.ts';
 import { readOrigin } from '../../http/origin.ts';
 import { type AppContext, requireCtx } from '../../http/context.ts';
 import { RequestMemory } from '../../../lib/memory/request-memory.ts';
-import { bodyBytes } from '../body-bytes.ts';
+import { bodyBytes } from '../../http/body-bytes.ts';
 import { requireKey } from '../context.ts';
 import { readIdempotencyKey } from '../../http/idempotency.ts';
 import { NDJSON_TYPE } from './describe-create.ts';

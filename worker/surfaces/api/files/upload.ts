@@ -1,31 +1,18 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { normaliseFilename } from '../../../../compose/filename.ts';
 import { ANSWER_EXAMPLES } from '../../../../schema/api/examples.ts';
 import { fileAnswer } from '../../../../schema/api/files.ts';
 import { PDF_TYPE } from '../../../../schema/media-types.ts';
-import { PLANS } from '../../../../schema/plans.ts';
-import { filenameText } from '../../../../schema/text.ts';
-import { invalidRequest } from '../../../lib/api-error.ts';
-import { RequestMemory } from '../../../lib/memory/request-memory.ts';
 import { showFile } from '../../../verbs/files/kept-files.ts';
 import { answer } from '../../http/answer.ts';
-import { arriving } from '../../http/arriving.ts';
 import { readOrigin } from '../../http/origin.ts';
 import { COMMON_HEADERS } from '../../http/response-headers.ts';
 import { type AppContext, type AppEnv, requireCtx } from '../../http/context.ts';
+import { uploadQuery, withUpload } from '../../shared/upload.ts';
 import { authenticate } from '../authenticate.ts';
-import { bodyBytes } from '../body-bytes.ts';
 import { keyedErrors } from '../error-responses.ts';
 import { describeKeyed } from '../keyed.ts';
 import { limitRateEarly } from '../limit-rate.ts';
 import { produceNow } from '../pdf/produce-now.ts';
-
-const uploadQuery = z.object({
-  filename: filenameText().optional().meta({
-    description: 'The default is the title of the document, or `document.pdf`.',
-    example: 'terms.pdf',
-  }),
-});
 
 export const uploadRoute = createRoute({
   method: 'post',
@@ -57,29 +44,9 @@ export const uploadRoute = createRoute({
   },
 });
 
-export async function uploadFile(c: AppContext, { filename }: z.infer<typeof uploadQuery>) {
-  const ctx = requireCtx(c);
-  const { timeoutMs, maxPdfBytes } = PLANS[ctx.workspace.plan];
-  const deadline = c.var.arrivedAt + timeoutMs;
-  requirePdf(c);
-  // Refuse before reading starts: a connection with a half-read body may not be usable again.
-  const bytes = bodyBytes(c);
-  if (bytes !== Infinity && bytes > maxPdfBytes)
-    throw invalidRequest([`body: is larger than ${maxPdfBytes} bytes`]);
-  const name = filename === undefined ? null : normaliseFilename(filename);
-  if (filename !== undefined && name === null) throw invalidRequest(['filename: must name a file']);
-  const memory = new RequestMemory(ctx.workspace.id, deadline);
-  const pieces = arriving(c.req.raw.body ?? new Blob([]).stream(), deadline);
-  // Loaded at first use, like all that a generation does not need.
-  const { uploadOf } = await import('../../../verbs/make/upload.ts');
-  const product = uploadOf({ pieces, filename: name, memory });
-  const { file } = await produceNow(c, product, null).finally(() => memory.release());
-  return c.json(answer(c, await showFile(ctx, { file, origin: readOrigin(c) })), 201);
-}
-
-function requirePdf(c: AppContext): void {
-  const mediaType = (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
-  if (mediaType !== PDF_TYPE) throw invalidRequest([`Content-Type: must be ${PDF_TYPE}`]);
+export async function uploadFile(c: AppContext, query: z.infer<typeof uploadQuery>) {
+  const { file } = await withUpload(c, query, (product) => produceNow(c, product, null));
+  return c.json(answer(c, await showFile(requireCtx(c), { file, origin: readOrigin(c) })), 201);
 }
 
 type Described = Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0];

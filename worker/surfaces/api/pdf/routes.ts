@@ -17,7 +17,7 @@ import { edgeLane } from '../../../verbs/make/lanes/lane.ts';
 import { findContainer, isBulk, openBulkLane } from '../../../verbs/make/lanes/open-lane.ts';
 import { requireThumbnails } from '../../../verbs/make/thumbnail.ts';
 import { authenticate } from '../authenticate.ts';
-import { bodyBytes } from '../body-bytes.ts';
+import { bodyBytes } from '../../http/body-bytes.ts';
 import { describeKeyed, readJsonBody } from '../keyed.ts';
 import { limitRateEarly } from '../limit-rate.ts';
 import { confirmPreferences, preferencesOf } from '../preferences.ts';

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { filenameProblems } from '../../../../compose/request-problems.ts';
 import { type Assembly, splitProblems, splitRequest } from '../../../../schema/api/assemble.ts';
+import { fileAnswer } from '../../../../schema/api/files.ts';
 import {
   madeFilesAnswer,
   type MergeFiles,
@@ -16,8 +17,15 @@ import { hashJson, readIdempotencyClaim } from '../../http/idempotency.ts';
 import { readOrigin } from '../../http/origin.ts';
 import { jsonBody, jsonResponse } from '../../http/responses.ts';
 import { runWork } from '../../http/run-work.ts';
+import { uploadQuery, withUpload } from '../../shared/upload.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
-import { inWorkspace, inWorkspaceContent, memberCtx, readPlanBody } from '../http/in-workspace.ts';
+import {
+  inWorkspace,
+  inWorkspaceChange,
+  inWorkspaceContent,
+  memberCtx,
+  readPlanBody,
+} from '../http/in-workspace.ts';
 import { limitPreviews } from '../http/limit-person.ts';
 
 const idempotencyKey = {
@@ -48,6 +56,14 @@ const planning = createRoute({
   responses: { 200: jsonResponse('What a split would make', splitPlanAnswer) },
 });
 
+const uploading = createRoute({
+  method: 'post',
+  path: '/',
+  middleware: inWorkspaceChange('admin'),
+  request: { query: uploadQuery },
+  responses: { 201: jsonResponse('The stored PDF', fileAnswer) },
+});
+
 /** A way to split is required, except for a plan. */
 const router = validatingRouter((body, c) => [
   ...(c.req.path.endsWith('/split') ? splitProblems(body) : []),
@@ -57,6 +73,14 @@ const router = validatingRouter((body, c) => [
 export const assembleRoutes = router
   .openapi(merging, (c) => assemble(c, { kind: 'merge', body: toMerge(c.req.valid('json')) }))
   .openapi(splitting, (c) => assemble(c, { kind: 'split', body: c.req.valid('json') }))
+  .openapi(uploading, async (c) => {
+    const ctx = memberCtx(c);
+    const { uploadAsPerson } = await import('../../../verbs/make/upload-as-person.ts');
+    const file = await withUpload(c, c.req.valid('query'), (product) =>
+      runWork(c, (means) => uploadAsPerson(ctx, means, product)),
+    );
+    return c.json(answer(c, await showFile(ctx, { file, origin: readOrigin(c) })), 201);
+  })
   .openapi(planning, async (c) => {
     const { planSplit } = await import('../../../verbs/make/assemble/plan-split.ts');
     const plan = await planSplit(requireCtx(c), { ...c.req.valid('json'), memory: requireMemory(c) });

@@ -1,6 +1,6 @@
 import type { Assembly } from '../../../../schema/api/assemble.ts';
 import { auditEntry } from '../../audit/audit-entry.ts';
-import { auditStatement } from '../../../adapters/d1/audit.ts';
+import { type AuditEntry, auditStatement } from '../../../adapters/d1/audit.ts';
 import type { Ctx, PersonActor } from '../../../ctx.ts';
 import type { FileRecord, IdempotencyClaim } from '../../../objects/ledger/protocol.ts';
 import { assemblyOf, type AssemblyInput } from '../assemble.ts';
@@ -25,20 +25,21 @@ export async function assembleAsPerson(
 ): Promise<AssembledFiles> {
   const key = { id: ctx.actor.id, environment: 'live' } as const;
   const result = await produce(ctx, { ...means, key, ...assemblyOf({ assembly, json, memory }) });
-  if (!result.replayed) await recordInTrail(ctx, assembly, result);
+  if (!result.replayed) await recordInTrail(ctx, describe(ctx, assembly, result));
   const { file, parts, usage } = result;
   const files = parts.length === 0 ? [file] : parts.map((part) => part.file);
   return { files, remaining: usage.remaining };
 }
 
-/** The credits are spent: an error here would make the person start the same work again. */
-async function recordInTrail(ctx: Ctx, assembly: Assembly, { file, parts }: Produced): Promise<void> {
-  const entry =
-    assembly.kind === 'split'
-      ? auditEntry(ctx, 'file.split', assembly.body.fileId, { files: parts.length })
-      : auditEntry(ctx, 'file.merged', file.fileId, { name: file.filename });
+const describe = (ctx: Ctx, assembly: Assembly, { file, parts }: Produced): AuditEntry =>
+  assembly.kind === 'split'
+    ? auditEntry(ctx, 'file.split', assembly.body.fileId, { files: parts.length })
+    : auditEntry(ctx, 'file.merged', file.fileId, { name: file.filename });
+
+/** The work is done: an error here would make the person start it again. */
+export async function recordInTrail({ services }: Ctx, entry: AuditEntry): Promise<void> {
   try {
-    await auditStatement(ctx.services.database, entry);
+    await auditStatement(services.database, entry);
   } catch (error) {
     const { action, subject } = entry;
     console.error(JSON.stringify({ event: 'audit_entry_lost', action, subject, cause: String(error) }));

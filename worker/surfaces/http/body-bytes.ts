@@ -1,4 +1,4 @@
-import type { AppContext } from '../http/context.ts';
+import type { AppContext } from './context.ts';
 
 /** Infinite if the client did not send the size. */
 export const bodyBytes = (c: AppContext): number =>
