@@ -148,7 +148,9 @@ async function copyCatalog(copier: ObjectCopier, catalog: Dictionary): Promise<s
     const direct = await copier.direct(catalog.get(name));
     if (direct !== null) entries.push(`/${name} ${writeValue(direct)}`);
   }
-  for (const name of ['AcroForm', 'OCProperties', 'PageLabels', 'Metadata']) {
+  const form = await copyForm(copier, catalog);
+  if (form !== null) entries.push(`/AcroForm ${writeValue(form)}`);
+  for (const name of ['OCProperties', 'PageLabels', 'Metadata']) {
     const value = catalog.get(name);
     if (value instanceof Reference) {
       const copy = copier.toReference(value.id);
@@ -160,6 +162,19 @@ async function copyCatalog(copier: ObjectCopier, catalog: Dictionary): Promise<s
   const files = copier.copy(await file.resolve(catalog.get('AF')));
   if (isList(files) && attached.length > 0) entries.push(`/AF ${writeValue(files)}`);
   return entries;
+}
+
+/** Without fields that do not exist, which the merger would look for. Null for a file without fields. */
+async function copyForm(copier: ObjectCopier, catalog: Dictionary): Promise<PdfValue> {
+  const { file } = copier;
+  const form = await file.dictionary(catalog.get('AcroForm'));
+  const list = await file.resolve(form?.get('Fields'));
+  const fields: PdfValue[] = [];
+  for (const field of isList(list) ? list : [])
+    if (field instanceof Reference && (await file.dictionary(field)) !== null)
+      fields.push(copier.copy(field));
+  if (form === null || fields.length === 0) return null;
+  return copier.copyEntries(form, ['Fields', 'SigFlags']).set('Fields', fields);
 }
 
 /** As one list, as the engine reads them. */

@@ -92,7 +92,7 @@ describe('a PDF of another program', () => {
   test('keeps bookmarks, links, fields and tags, and names of places become places', async () => {
     const { source, title } = await runText(
       simple(
-        '/Names<</Dests<</Names[(chapter)[3 0 R/XYZ 0 200 0]]>>>>/Outlines 6 0 R/AcroForm<</Fields[9 0 R]>>/MarkInfo<</Marked true>>/StructTreeRoot 10 0 R',
+        '/Names<</Dests<</Names[(chapter)[3 0 R/XYZ 0 200 0]]>>>>/Outlines 6 0 R/AcroForm<</Fields[9 0 R 99 0 R null]/SigFlags 3>>/MarkInfo<</Marked true>>/StructTreeRoot 10 0 R',
         '/StructParents 0/Annots[8 0 R 9 0 R]',
         [
           '<</First 7 0 R/Last 7 0 R/Count 1>>',
