@@ -30,6 +30,8 @@ interface BandSettingsProps {
   readonly problems: Problems;
 }
 
+type BandChoiceProps = Omit<BandSettingsProps, 'problems'>;
+
 export function BandSettings({ edge, index, onIndex, editing, problems }: BandSettingsProps) {
   const { settings } = editing.draft;
   const bands = toBandList(settings[edge]);
@@ -71,47 +73,46 @@ export function BandSettings({ edge, index, onIndex, editing, problems }: BandSe
         checked={settings[skips] ?? false}
         onChange={(event) => editing.changeSettings({ [skips]: event.currentTarget.checked || undefined })}
       />
+      <AddButton edge={edge} onIndex={onIndex} editing={editing} />
     </Group>
   );
 }
 
 /** Chooses one of several. A page has the first one whose pages it is in. */
-function BandChoice({ edge, index, onIndex, editing }: Omit<BandSettingsProps, 'problems'>) {
+function BandChoice({ edge, index, onIndex, editing }: BandChoiceProps) {
   const bands = toBandList(editing.draft.settings[edge]);
-  const write = (changed: readonly BandOptions[], chosen: number) => {
-    editing.changeSettings({ [edge]: fromBandList(changed) });
-    onIndex(chosen);
+  if (bands.length === 1) return null;
+  const remove = () => {
+    editing.changeSettings({ [edge]: fromBandList(bands.toSpliced(index, 1)) });
+    onIndex(Math.max(0, index - 1));
   };
   return (
     <Group gap="xs">
-      {bands.length > 1 && (
-        <>
-          <NativeSelect
-            aria-label={`${EDGE_LABELS[edge]} to edit`}
-            value={String(index)}
-            data={bands.map(({ pages }, place) => ({
-              value: String(place),
-              label: `${toBandLabel(edge, place, bands.length)}: ${pages ?? 'all pages'}`,
-            }))}
-            onChange={(event) => onIndex(Number(event.currentTarget.value))}
-          />
-          <Button
-            variant="default"
-            size="xs"
-            onClick={() => write(bands.toSpliced(index, 1), Math.max(0, index - 1))}
-          >
-            Remove
-          </Button>
-        </>
-      )}
-      <Button
-        variant="default"
-        size="xs"
-        disabled={bands.length >= MAX_BANDS}
-        onClick={() => write([...bands, { enabled: true }], bands.length)}
-      >
-        Add another {edge}
+      <NativeSelect
+        aria-label={`${EDGE_LABELS[edge]} to edit`}
+        value={String(index)}
+        data={bands.map(({ pages }, place) => ({
+          value: String(place),
+          label: `${toBandLabel(edge, place, bands.length)}: ${pages ?? 'all pages'}`,
+        }))}
+        onChange={(event) => onIndex(Number(event.currentTarget.value))}
+      />
+      <Button variant="default" size="xs" onClick={remove}>
+        Remove
       </Button>
     </Group>
+  );
+}
+
+function AddButton({ edge, onIndex, editing }: Omit<BandChoiceProps, 'index'>) {
+  const bands = toBandList(editing.draft.settings[edge]);
+  const add = () => {
+    editing.changeSettings({ [edge]: fromBandList([...bands, { enabled: true }]) });
+    onIndex(bands.length);
+  };
+  return (
+    <Button variant="default" size="xs" disabled={bands.length >= MAX_BANDS} onClick={add}>
+      Add another {edge}
+    </Button>
   );
 }
