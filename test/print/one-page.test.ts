@@ -124,6 +124,24 @@ describe('heights that depend on the page', () => {
     await expectHeight(await printer.print(receiptOf(html)), 320 / PX_PER_MM + 10);
   });
 
+  test.each([
+    ['a box with a padding', `<div style="min-height: 100vh; padding: 10px 0">${block(300)}</div>`, 320],
+    [
+      'children of a flexible body',
+      `<style>html,body{height:100%}body{display:flex;flex-direction:column;min-height:100vh}main{flex:1;min-height:100vh;padding:10px 0}</style><main>${block(300)}</main>`,
+      320,
+    ],
+    ['a calculation', `<section style="min-height: calc(100vh + 50px)">${block(300)}</section>`, 300],
+  ])('min-height of %s does not count', async (_, html, heightPx) => {
+    await expectHeight(await printer.print(receiptOf(`${PLAIN}${html}`)), heightPx / PX_PER_MM + 10);
+  });
+
+  test('a box outside of the flow counts, also in quirks mode', async () => {
+    const html = `<style>html,body{height:100%}body{margin:0;display:flex;flex-direction:column;min-height:100vh}</style>
+      <div style="float:left;height:300px">float</div><div style="position:absolute;top:0;left:0;height:700px">abs</div>`;
+    await expectHeight(await printer.print(receiptOf(html)), 700 / PX_PER_MM + 10);
+  });
+
   test('a media query that applies to the high page only is printed', async () => {
     const html = `${PLAIN}<style>b { display: none } @media (min-height: 200px) { b { display: block; height: 100px } }</style>`;
     await expectHeight(await printer.print(receiptOf(`${html}${block(300)}<b></b>`)), 400 / PX_PER_MM + 10);
@@ -142,7 +160,13 @@ describe('the margins of the document', () => {
     '@page wide { margin: 1mm } @media screen { @page { margin: 2mm } } @page { margin: 1cm 4mm 20px } @page :left { margin: 0 }',
   ];
 
-  test.each(margins)('%s count if the job has none', async (style) => {
+  const variables = [
+    ':root { --m: 1cm 4mm 20px } @page { margin: var(--m) }',
+    ':root { --t: 1cm; --x: 4mm } @page { margin: var(--t) var(--x) var(--none, 20px) !important }',
+    ':root { --t: 1cm } @page { margin: 0 4mm 20px; margin-top: var(--t) }',
+  ];
+
+  test.each([...margins, ...variables])('%s count if the job has none', async (style) => {
     const html = `${PLAIN}<style>${style}</style>${block(300)}`;
     const printed = await printer.print(receiptOf(html, { contentMargin: sides(0), documentMargin: true }));
     await expectHeight(printed, 10 + 320 / PX_PER_MM);

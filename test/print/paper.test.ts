@@ -319,3 +319,34 @@ describe('a document has as many pages as the limit allows', () => {
     );
   });
 });
+
+describe('a shorthand with variables in a rule for pages', () => {
+  const box =
+    '<style>body { margin: 0 }</style><div style="width: 40px; height: 40px; background: #c00"></div>';
+  const rules = [
+    ':root { --m: 60mm } @page { margin: var(--m) }',
+    '@page { --m: 60mm; margin: var(--m) !important }',
+    '@media print { @page { margin: var(--none, 60mm) } }',
+    '@layer a { @page { margin: calc(env(none, 30mm) * 2) !important } }',
+  ];
+
+  test.each(rules)('%s sets the margin', async (style) => {
+    const job = jobOf(`<style>${style}</style>${box}`, { contentMargin: sides(0), documentMargin: true });
+    expect((await (await printer.print(job)).document.box(1, RED))?.leftMm).toBeCloseTo(60, 0);
+    const ours = { ...job, documentMargin: false, contentMargin: sides(20) };
+    expect((await (await printer.print(ours)).document.box(1, RED))?.leftMm).toBeCloseTo(20, 0);
+  });
+
+  test('sets the background of the page', async () => {
+    const html = '<style>:root { --o: #cc0000 } @page { background: var(--o) }</style><p>x';
+    const { document } = await printer.print(jobOf(html));
+    expect((await document.box(1, RED))?.widthMm).toBeCloseTo(210, 0);
+  });
+
+  test('sets the size, if the document may', async () => {
+    const html = '<style>:root { --s: A5 landscape } @page { size: var(--s) }</style><p>x';
+    const { document } = await printer.print(jobOf(html, { preferCssPageSize: true }));
+    expect((await document.size(1)).widthMm).toBeCloseTo(210, 0);
+    expect((await document.size(1)).heightMm).toBeCloseTo(148, 0);
+  });
+});

@@ -70,6 +70,10 @@ export const toPaperExpression = (style: string): string => `setPaper(${JSON.str
 
 export const MEASURE_EXPRESSION = 'measureContent()';
 
+export const NOTE_MIN_HEIGHTS_EXPRESSION = 'noteMinHeights()';
+
+export const FREE_MIN_HEIGHTS_EXPRESSION = 'freeMinHeights()';
+
 export const toElementBoxExpression = (selector: string): string =>
   `measureElement(${JSON.stringify(selector)})`;
 
@@ -112,6 +116,9 @@ const WARM_UP_CHECK: ReadinessCheck = {
   hasShadowRoots: false,
   resourceBudgetMs: 1000,
   findsGlyphs: false,
+  findsUnloaded: false,
+  findsClipped: false,
+  labelsGraphics: false,
   leastPageMm: 0,
   paperStyle: '',
 };

@@ -27,6 +27,12 @@ export interface ReadinessCheck {
   readonly resourceBudgetMs: number;
   /** Also finds missing glyphs. */
   readonly findsGlyphs: boolean;
+  /** Also finds what did not load and of which the network does not tell, and links that lead nowhere. */
+  readonly findsUnloaded: boolean;
+  /** Also finds boxes that cut their content. */
+  readonly findsClipped: boolean;
+  /** Graphics with a name become images for screen readers. */
+  readonly labelsGraphics: boolean;
   /** The sides of a page that the document chooses. 0: any. */
   readonly leastPageMm: number;
   readonly paperStyle: string;
@@ -62,6 +68,9 @@ export interface ReadyDocument {
   readonly unfinished: readonly Unfinished[];
   readonly failedFonts: readonly string[];
   readonly missingGlyphs: readonly string[];
+  readonly unloaded: readonly FailedResource[];
+  readonly relativeLinks: readonly string[];
+  readonly clipped: readonly ClippedBox[];
   readonly consoleErrors: readonly ScriptError[];
   /** The document asked for another address. The navigation may still be blocked or fail. */
   readonly isLeaving: boolean;
@@ -72,6 +81,22 @@ export interface ReadyDocument {
   readonly documentBytes: number;
   readonly title: string;
   readonly url: string;
+}
+
+export interface FailedResource {
+  /** Its beginning, as the document writes it. */
+  readonly url: string;
+  /** `relative`: the document has no address that it could belong to. */
+  readonly problem: 'damaged' | 'empty' | 'relative';
+}
+
+/** A box that could be scrolled. */
+export interface ClippedBox {
+  /** Such as `div.app`. */
+  readonly element: string;
+  readonly side: 'high' | 'wide';
+  readonly boxPx: number;
+  readonly contentPx: number;
 }
 
 export interface ScriptError {

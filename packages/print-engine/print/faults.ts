@@ -14,7 +14,7 @@ export interface Findings {
 
 /** Codes of warnings that are faults. */
 const MISSING = ['RESOURCES_LATE', 'FONTS_LATE', 'BAND_STYLES'];
-const CUT = ['BAND_OVERFLOW'];
+const CUT = ['BAND_OVERFLOW', 'CONTENT_CLIPPED'];
 
 /** By kind, what the entries of a report say about it. `placeholders` are found before the print. */
 const FIND: Readonly<Record<FaultKind, (findings: Findings) => readonly string[]>> = {

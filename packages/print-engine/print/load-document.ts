@@ -3,6 +3,7 @@ import { toReadinessExpression } from '../in-page/expressions.ts';
 import type { Readiness, ReadinessCheck, ReadyDocument } from '../in-page/messages.ts';
 import type { PrintJob } from '@platen/pdf';
 import { remainingMs } from '../print-limits.ts';
+import { isTagged, mayHaveGraphics } from '../fast/graphics.ts';
 import { UNSEEN_WINDOW } from '../fast/screen.ts';
 import { looksFor } from './faults.ts';
 import { tooLong } from './main-navigation.ts';
@@ -12,6 +13,7 @@ import { toPictureSelectors } from '../picture/take-picture.ts';
 import { toLeastPageMm, toPaperStyle, toWindow } from './paper.ts';
 import { type PrintRun, resourceBudgetMs } from './print-run.ts';
 import { hasConditions, toElementWaits, waitForConditions } from './wait-for.ts';
+import { warnOfLosses } from './warn-of-losses.ts';
 import { warnOfUnfinished } from './warn-of-unfinished.ts';
 
 /** How long a navigation that has begun may take until it replaces the document or is blocked. A server may be slow. */
@@ -30,6 +32,7 @@ export async function loadDocument(run: PrintRun): Promise<ReadyDocument> {
   const document = hasConditions(job) ? await settleAfterConditions(run, loaded) : loaded;
   recorder.addDocument(document);
   warnOfUnfinished(recorder, document);
+  warnOfLosses(recorder, document);
   return document;
 }
 
@@ -110,6 +113,9 @@ async function check(run: PrintRun, { isSettled, budgetMs }: CheckOptions): Prom
     hasShadowRoots: Boolean(job.address) || job.html.includes('shadowrootmode'),
     resourceBudgetMs: budgetMs,
     findsGlyphs: isSettled && looksFor(job, 'glyphs'),
+    findsUnloaded: isSettled && looksFor(job, 'resources'),
+    findsClipped: isSettled && looksFor(job, 'overflow'),
+    labelsGraphics: isTagged(job) && mayHaveGraphics(job),
     leastPageMm: toLeastPageMm(job),
     paperStyle: toPaperStyle(job),
   };

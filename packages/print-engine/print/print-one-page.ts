@@ -1,5 +1,11 @@
 import { UnprintableJob } from '../failures.ts';
-import { MEASURE_EXPRESSION, PAGE_MARGINS_EXPRESSION, toPaperExpression } from '../in-page/expressions.ts';
+import {
+  FREE_MIN_HEIGHTS_EXPRESSION,
+  MEASURE_EXPRESSION,
+  NOTE_MIN_HEIGHTS_EXPRESSION,
+  PAGE_MARGINS_EXPRESSION,
+  toPaperExpression,
+} from '../in-page/expressions.ts';
 import type { ContentSize, PageMargins } from '../in-page/messages.ts';
 import type { PrintJob } from '@platen/pdf';
 import { remainingMs } from '../print-limits.ts';
@@ -25,6 +31,10 @@ export async function printOnePage(run: PrintRun): Promise<PrintedDocument> {
   const heightPx = await measureShrunk(fitted);
   const printed = await printAtHeight(fitted, heightPx);
   if (printed !== null) return printed;
+  if (await freeMinHeights(fitted, heightPx)) {
+    const freed = await printAtHeight(fitted, await measureShrunk(fitted));
+    if (freed !== null) return freed;
+  }
   // Media queries and lengths in `vh` depend on the height of the page.
   const { heightPx: secondPx } = await measure(fitted, {
     width: contentWidthPx(fitted.job),
@@ -72,16 +82,33 @@ async function measureShrunk(run: PrintRun): Promise<number> {
   return Math.ceil((shrunk.heightPx * width * SHRINK_ROUNDING) / shrunkWidth) + ROUNDING_PX;
 }
 
-async function measure(
+/** Those that depend on the height of the window do not count any more. @returns whether there was one */
+async function freeMinHeights(run: PrintRun, heightPx: number): Promise<boolean> {
+  const width = contentWidthPx(run.job);
+  // The order matters: after a print, lengths in `vh` stay those of its page until the window changes.
+  await evaluateIn(run, { width, height: heightPx }, NOTE_MIN_HEIGHTS_EXPRESSION);
+  return evaluateIn<boolean>(run, { width, height: 1 }, FREE_MIN_HEIGHTS_EXPRESSION);
+}
+
+interface WindowSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+const measure = (run: PrintRun, window: WindowSize): Promise<ContentSize> =>
+  evaluateIn(run, window, MEASURE_EXPRESSION);
+
+async function evaluateIn<Result>(
   { page, job, limits }: PrintRun,
-  window: { readonly width: number; readonly height: number },
-): Promise<ContentSize> {
+  window: WindowSize,
+  expression: string,
+): Promise<Result> {
   const timeoutMs = remainingMs(limits);
-  const [, size] = await Promise.all([
+  const [, result] = await Promise.all([
     page.setWindow({ ...window, media: job.mediaType, pixelRatio: job.pixelRatio ?? 1 }, timeoutMs),
-    page.evaluate<ContentSize>(MEASURE_EXPRESSION, timeoutMs),
+    page.evaluate<Result>(expression, timeoutMs),
   ]);
-  return size;
+  return result;
 }
 
 /** Null if the document has more than one page. */

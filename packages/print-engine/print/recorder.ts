@@ -13,6 +13,13 @@ const COMMAND_MS = 5_000;
 
 type PausedRequest = Protocol.Fetch.RequestPausedEvent;
 
+/** What the network does not tell of. */
+const UNLOADED = {
+  damaged: 'the image cannot be shown; it may be damaged',
+  empty: 'an image has no address',
+  relative: 'the address is relative, and the document has no <base href="https://…">',
+} as const;
+
 const cut = (text: string): string => text.slice(0, MAX_CHARACTERS);
 
 /** Answers the requests of a job's pages while it runs, and records what fails and how long each step takes. */
@@ -72,14 +79,16 @@ export class Recorder {
     return [...this.#requestedUrls].filter((url) => !known.has(url));
   }
 
-  addDocument({ arrived, failedFonts, missingGlyphs, consoleErrors }: ReadyDocument): void {
+  addDocument({ arrived, failedFonts, missingGlyphs, unloaded, consoleErrors }: ReadyDocument): void {
     this.addMissingGlyphs(missingGlyphs);
     const { consoleErrors: most } = REPORT_LIMITS;
     this.#consoleErrors = consoleErrors.map(({ text }) => text).slice(0, most);
     this.uncaughtErrors = consoleErrors.filter(({ isUncaught }) => isUncaught).map(({ text }) => text);
     for (const family of failedFonts) this.#addFailedResource(family, 'the font did not load');
-    if (arrived === null) return;
-    for (const url of this.findPending(arrived)) this.#addFailedResource(url, 'did not arrive in time');
+    if (arrived !== null)
+      for (const url of this.findPending(arrived)) this.#addFailedResource(url, 'did not arrive in time');
+    for (const { url, problem } of unloaded)
+      if (!this.#failedResources.has(url)) this.#addFailedResource(url, UNLOADED[problem]);
   }
 
   addMissingGlyphs(characters: readonly string[]): void {

@@ -1,3 +1,5 @@
+import { page } from './pristine.ts';
+
 /** Chromium does not show the rules of a style sheet of another origin. */
 function readRules(owner: CSSStyleSheet | CSSGroupingRule): CSSRule[] {
   try {
@@ -7,12 +9,23 @@ function readRules(owner: CSSStyleSheet | CSSGroupingRule): CSSRule[] {
   }
 }
 
+/** Strings and addresses are matched so that nothing in them is removed. */
+const IMPORTANT = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^)]*\)|\s*!important/g;
+
+/**
+ * As text: the longhands of a shorthand with `var()` or `env()` read as empty until the value is known, so none of them can
+ * be set again.
+ */
+function demote({ style }: CSSPageRule): void {
+  if (!Array.from(style).some((name) => style.getPropertyPriority(name) !== '')) return;
+  style.cssText = style.cssText.replaceAll(IMPORTANT, (text) => (/["'(]/.test(text) ? text : ''));
+}
+
 /** An important declaration of an earlier `@page` rule would override the job's. */
 export function demotePageRules(owner: CSSStyleSheet | CSSGroupingRule): void {
   for (const rule of readRules(owner)) {
     if (rule instanceof CSSPageRule) {
-      for (const name of Array.from(rule.style))
-        rule.style.setProperty(name, rule.style.getPropertyValue(name), '');
+      demote(rule);
     } else if (rule instanceof CSSImportRule) {
       if (rule.styleSheet) demotePageRules(rule.styleSheet);
     } else if (rule instanceof CSSGroupingRule) {
@@ -31,7 +44,7 @@ const LENGTH = /(?<=^| )(?:[-+.\d][^\s()]*|[\w-]+\((?:[^()]|\([^()]*\))*\))(?= |
 export function widenTinyPages(owner: CSSStyleSheet | CSSGroupingRule, leastMm: number): void {
   for (const rule of readRules(owner)) {
     if (rule instanceof CSSPageRule) {
-      const size = rule.style.getPropertyValue('size');
+      const size = withoutVariables(rule.style.getPropertyValue('size'));
       rule.style.setProperty('size', size.replaceAll(LENGTH, `max(${leastMm}mm, $&)`));
     } else if (rule instanceof CSSImportRule) {
       if (rule.styleSheet) widenTinyPages(rule.styleSheet, leastMm);
@@ -58,4 +71,28 @@ export function deletePageRules(owner: CSSStyleSheet | CSSGroupingRule): void {
     if (rule instanceof CSSPageRule) owner.deleteRule(index);
     else if (rule instanceof CSSGroupingRule) deletePageRules(rule);
   }
+}
+
+const MARGINS = ['margin', 'margin-top', 'margin-right', 'margin-bottom', 'margin-left'];
+
+/** The margins of a rule, without variables. Those of a shorthand with `var()` read as empty. */
+export function readMargins({ style }: CSSPageRule): CSSStyleDeclaration {
+  const margins = document.createElement('i').style;
+  for (const name of MARGINS) {
+    const value = style.getPropertyValue(name);
+    if (value !== '') margins.setProperty(name, withoutVariables(value));
+  }
+  return margins;
+}
+
+const probe = new CSSStyleSheet();
+
+/** As Chromium fills it: a custom property of the root has the values of its variables. */
+function withoutVariables(value: string): string {
+  if (!/\b(?:var|env)\(/.test(value) || (page.documentElement as Element | null) === null) return value;
+  probe.replaceSync(`:root::before { --platen-value: ${value} }`);
+  page.adoptedStyleSheets = [...page.adoptedStyleSheets, probe];
+  const filled = getComputedStyle(page.documentElement, '::before').getPropertyValue('--platen-value');
+  page.adoptedStyleSheets = page.adoptedStyleSheets.filter((sheet) => sheet !== probe);
+  return filled.trim();
 }

@@ -1,5 +1,5 @@
 import { type ContentSize, type ElementBox, type PageMargins, UNSEEN_PX } from '../messages.ts';
-import { demotePageRules, findFirstPageRules, widenTinyPages } from './page-rules.ts';
+import { demotePageRules, findFirstPageRules, readMargins, widenTinyPages } from './page-rules.ts';
 import { page } from './pristine.ts';
 
 const paper = new CSSStyleSheet();
@@ -33,9 +33,32 @@ export function hideFromScreen(): void {
 export function measureContent(): ContentSize {
   const root: Element | null = page.documentElement;
   if (!root) return { widthPx: 0, heightPx: 0 };
-  // The first is a whole number and has what overflows; the second is exact.
-  const heightPx = Math.max(root.scrollHeight, root.getBoundingClientRect().bottom);
-  return { widthPx: root.scrollWidth, heightPx: Math.ceil(heightPx) };
+  // In quirks mode, only the body has what overflows the window, such as a box with a fixed position.
+  const scrolled: Element = page.scrollingElement ?? root;
+  // The first two are whole numbers and have what overflows; the third is exact.
+  const heightPx = Math.max(root.scrollHeight, scrolled.scrollHeight, root.getBoundingClientRect().bottom);
+  return { widthPx: Math.max(root.scrollWidth, scrolled.scrollWidth), heightPx: Math.ceil(heightPx) };
+}
+
+const MAX_ELEMENTS = 10_000;
+
+const minHeights = new Map<HTMLElement, string>();
+
+/** In a window of another height than that in which `freeMinHeights` compares them. */
+export function noteMinHeights(): void {
+  minHeights.clear();
+  for (const element of [...page.querySelectorAll<HTMLElement>('body *')].slice(0, MAX_ELEMENTS))
+    minHeights.set(element, getComputedStyle(element).minHeight);
+}
+
+/** A `min-height: 100vh` with a padding is always higher than the page. @returns whether there was one */
+export function freeMinHeights(): boolean {
+  const changed = [...minHeights].filter(
+    ([element, before]) => getComputedStyle(element).minHeight !== before,
+  );
+  for (const [element] of changed) element.style.setProperty('min-height', '0', 'important');
+  minHeights.clear();
+  return changed.length > 0;
 }
 
 /** Measures the first element that matches. Null if there is none. */
@@ -55,7 +78,8 @@ export function readPageMargins(): PageMargins {
   const rules = sheets()
     .filter((sheet) => sheet !== paper)
     .flatMap(findFirstPageRules);
-  for (const { style } of rules.toSorted((one, other) => specificity(one) - specificity(other))) {
+  for (const rule of rules.toSorted((one, other) => specificity(one) - specificity(other))) {
+    const style = readMargins(rule);
     for (const side of ['top', 'right', 'bottom', 'left'] as const) {
       const length = style.getPropertyValue(`margin-${side}`);
       if (length !== '') margins[side] = toPixels(length);

@@ -11,15 +11,26 @@ import {
   watchLoad,
   watchPrint,
 } from './load-watch.ts';
+import { labelGraphics } from './label-graphics.ts';
 import { restAnimations, restSvgAnimations } from './animations.ts';
 import { findDocuments, findScriptUse, findShadowRoots, NO_SCRIPTS, type PageDocument } from './documents.ts';
 import { Frames } from './frames.ts';
+import { findClipped } from './clipped.ts';
 import { findMissingGlyphs } from './missing-glyphs.ts';
 import { usedNetwork, waitForQuiet, watchRequests } from './network.ts';
-import { hideFromScreen, measureContent, measureElement, readPageMargins, setPaper } from './paper.ts';
+import {
+  freeMinHeights,
+  hideFromScreen,
+  measureContent,
+  noteMinHeights,
+  measureElement,
+  readPageMargins,
+  setPaper,
+} from './paper.ts';
 import { page } from './pristine.ts';
 import { findFailedFonts, waitForFonts, waitForImages } from './resources.ts';
 import { findSelectorProblem, waitForElement } from './selectors.ts';
+import { findRelativeLinks, findUnloaded } from './unloaded.ts';
 import { Budget, delay } from './waiting.ts';
 
 /** A callback of a frame can start the next round: an animation, an image, a font. */
@@ -46,6 +57,7 @@ async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
     stopLoading();
   }
   const unfinished = check.isSettled ? await settle(check, budget) : [];
+  if (check.isSettled && check.labelsGraphics) labelGraphics(findDocuments());
   if (unfinished.includes('images')) stopLoading();
   const title = page.title.slice(0, MAX_TITLE_CHARACTERS);
   // Chromium writes it into the PDF.
@@ -57,6 +69,9 @@ async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
     failedFonts: findFailedFonts(findDocuments())
       .slice(0, MAX_ENTRIES)
       .map((family) => family.slice(0, MAX_ENTRY_CHARACTERS)),
+    unloaded: check.findsUnloaded ? findUnloaded(findDocuments()) : [],
+    relativeLinks: check.findsUnloaded ? findRelativeLinks(findDocuments()) : [],
+    clipped: check.findsClipped ? findClipped(findDocuments()) : [],
     missingGlyphs: check.findsGlyphs ? findMissingGlyphs() : [],
     consoleErrors: check.isSettled ? takeConsoleErrors() : [],
     isLeaving: isLeavingDocument(),
@@ -225,6 +240,8 @@ Object.assign(globalThis, {
   hideFromScreen,
   setPaper,
   measureContent,
+  noteMinHeights,
+  freeMinHeights,
   measureElement,
   readPageMargins,
   prepare,

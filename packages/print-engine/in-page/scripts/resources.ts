@@ -3,6 +3,13 @@ import { waitForEnd } from './waiting.ts';
 
 const decoded = new WeakMap<HTMLImageElement, string>();
 
+/** By image, the address whose picture cannot be shown. */
+const broken = new WeakMap<HTMLImageElement, string>();
+
+/** A script may have replaced the picture since. */
+export const isBroken = (image: HTMLImageElement): boolean =>
+  broken.get(image) === image.currentSrc && (image.hasAttribute('src') || image.hasAttribute('srcset'));
+
 const isDecoded = (image: HTMLImageElement): boolean =>
   image.complete && decoded.get(image) === image.currentSrc;
 
@@ -49,7 +56,11 @@ async function waitForImage(image: HTMLImageElement): Promise<void> {
 
 async function decodeImage(image: HTMLImageElement): Promise<void> {
   await waitForImage(image);
-  await image.decode().catch(() => {});
+  const { currentSrc } = image;
+  await image.decode().then(
+    () => broken.delete(image),
+    () => broken.set(image, currentSrc),
+  );
   decoded.set(image, image.currentSrc);
 }
 

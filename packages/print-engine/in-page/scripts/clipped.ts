@@ -1,0 +1,104 @@
+import type { ClippedBox } from '../messages.ts';
+import type { PageDocument } from './documents.ts';
+
+/** More elements are not looked at, and more of a text's nodes neither. */
+const MAX_ELEMENTS = 20_000;
+const MAX_NODES = 2_000;
+
+const MAX_BOXES = 5;
+const MAX_NAME_CHARACTERS = 80;
+
+/** Chromium rounds lengths to whole pixels. */
+const ROUNDING_PX = 1;
+
+/** A lower or narrower box is closed on purpose. */
+const MIN_BOX_PX = 8;
+
+const SCROLLS = /auto|scroll/;
+
+/**
+ * Boxes that a person could scroll. On paper nobody can, so what is outside of them is lost. `hidden` is chosen to hide
+ * something, and is no mistake, but on the body.
+ */
+export function findClipped(documents: readonly PageDocument[]): ClippedBox[] {
+  const found: ClippedBox[] = [];
+  for (const { document } of documents) {
+    const elements = document.querySelectorAll<HTMLElement>(':not(html, head, head *, form)');
+    for (const element of Array.from(elements).slice(0, MAX_ELEMENTS)) {
+      const box = clips(element, document) ? describe(element) : null;
+      if (box !== null && found.push(box) === MAX_BOXES) return found;
+    }
+  }
+  return found;
+}
+
+function clips(element: HTMLElement, document: Document): boolean {
+  const { clientHeight, clientWidth, scrollHeight, scrollWidth } = element;
+  const isHigher = scrollHeight > clientHeight + ROUNDING_PX;
+  const isWider = scrollWidth > clientWidth + ROUNDING_PX;
+  if ((!isHigher && !isWider) || clientHeight < MIN_BOX_PX || clientWidth < MIN_BOX_PX) return false;
+  const { overflowX, overflowY } = getComputedStyle(element);
+  const scrolls = (overflow: string) =>
+    element === document.body ? isOwnOfBody(overflow, document) : SCROLLS.test(overflow);
+  const cutsHeight = isHigher && scrolls(overflowY);
+  const cutsWidth = isWider && scrolls(overflowX);
+  if (!cutsHeight && !cutsWidth) return false;
+  return element.tagName === 'TEXTAREA' || hasContentOutside(element, cutsHeight, cutsWidth);
+}
+
+/** The overflow of the body is that of the window, unless the root has its own. Then nothing else shows the rest. */
+const isOwnOfBody = (overflow: string, document: Document): boolean =>
+  overflow !== 'visible' && getComputedStyle(document.documentElement).overflowY !== 'visible';
+
+/** Only what is seen counts: empty space and hidden menus may be outside. */
+function hasContentOutside(box: HTMLElement, cutsHeight: boolean, cutsWidth: boolean): boolean {
+  const { top, right, bottom, left } = box.getBoundingClientRect();
+  const isOutside = (rect: DOMRect): boolean => {
+    const [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2];
+    return (cutsHeight && (y > bottom || y < top)) || (cutsWidth && (x > right || x < left));
+  };
+  const walker = box.ownerDocument.createTreeWalker(box, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  let node: Node | null = walker.lastChild();
+  for (let count = 0; node !== null && count < MAX_NODES; count += 1) {
+    if (readRects(node).some(isOutside)) return true;
+    node = walker.lastChild() ?? previousOf(walker);
+  }
+  return false;
+}
+
+/** The lost part is mostly the end, so the nodes are visited from there. */
+function previousOf(walker: TreeWalker): Node | null {
+  for (;;) {
+    const sibling = walker.previousSibling();
+    if (sibling !== null) return sibling;
+    if (walker.parentNode() === null || walker.currentNode === walker.root) return null;
+  }
+}
+
+function readRects(node: Node): DOMRect[] {
+  if (isElement(node)) return PICTURE.test(node.tagName) && isSeen(node) ? [...node.getClientRects()] : [];
+  if (node.nodeValue?.trim() === '' || !isSeen(node.parentElement)) return [];
+  const range = new Range();
+  range.selectNodeContents(node);
+  return [...range.getClientRects()];
+}
+
+/** `instanceof` does not know the nodes of a frame. */
+const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
+
+const PICTURE = /^(?:img|svg|canvas|video)$/i;
+
+const isSeen = (element: Element | null): boolean =>
+  element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ?? false;
+
+function describe(element: HTMLElement): ClippedBox {
+  const { clientHeight, clientWidth, scrollHeight, scrollWidth, tagName, id, classList } = element;
+  const name = `${tagName.toLowerCase()}${id && `#${id}`}${[...classList].map((one) => `.${one}`).join('')}`;
+  const isHeight = scrollHeight > clientHeight + ROUNDING_PX;
+  return {
+    element: name.slice(0, MAX_NAME_CHARACTERS),
+    side: isHeight ? 'high' : 'wide',
+    boxPx: isHeight ? clientHeight : clientWidth,
+    contentPx: isHeight ? scrollHeight : scrollWidth,
+  };
+}

@@ -1,0 +1,50 @@
+import type { FailedResource } from '../messages.ts';
+import type { PageDocument } from './documents.ts';
+import { MAX_ENTRIES, MAX_ENTRY_CHARACTERS } from './limits.ts';
+import { isBroken } from './resources.ts';
+
+/** What loads something. Images are looked at by themselves. */
+const LOADING =
+  'link[rel~="stylesheet" i][href], script[src], iframe[src], embed[src], source[src], video[src], audio[src], image[href]';
+
+const LINKS = 'a[href], area[href]';
+
+const addressOf = (element: Element): string =>
+  element.getAttribute('src') ?? element.getAttribute('href') ?? '';
+
+/** Whether an address needs the address of the document, which has none. */
+const isRelative = (address: string, { baseURI }: Document): boolean =>
+  address.trim() !== '' && !URL.canParse(address, baseURI);
+
+const cut = (text: string): string => text.slice(0, MAX_ENTRY_CHARACTERS);
+
+/** Images that cannot be shown, and what was not even requested. The network does not tell of them. */
+export function findUnloaded(documents: readonly PageDocument[]): FailedResource[] {
+  const found: FailedResource[] = [];
+  for (const { document } of documents) {
+    for (const image of document.images) if (isBroken(image)) found.push(describeImage(image, document));
+    for (const element of document.querySelectorAll(LOADING)) {
+      const url = addressOf(element);
+      if (isRelative(url, document)) found.push({ url: cut(url), problem: 'relative' });
+    }
+  }
+  return found.slice(0, MAX_ENTRIES);
+}
+
+function describeImage(image: HTMLImageElement, document: Document): FailedResource {
+  const url = image.currentSrc || (image.getAttribute('src') ?? image.getAttribute('srcset') ?? '');
+  if (url.trim() === '') return { url: 'img', problem: 'empty' };
+  return { url: cut(url), problem: isRelative(url, document) ? 'relative' : 'damaged' };
+}
+
+/** Links whose address needs that of the document. Chromium leaves them out of the PDF. */
+export const findRelativeLinks = (documents: readonly PageDocument[]): string[] => [
+  ...new Set(
+    documents
+      .flatMap(({ document }) =>
+        Array.from(document.querySelectorAll(LINKS), addressOf).filter((url) => isRelative(url, document)),
+      )
+      .slice(0, MAX_ENTRIES)
+      .map(cut),
+  ),
+];
