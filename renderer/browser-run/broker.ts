@@ -12,6 +12,7 @@ import { BrowserRunLauncher } from './browser-run-launcher.ts';
 import { Membership } from './membership.ts';
 import { browserCountry, parseBrokerName } from './region.ts';
 import type { BrowserRunBinding } from './session.ts';
+import { isPublicHost } from '../../schema/public-address.ts';
 
 export interface BrokerEnv {
   readonly BROWSER: BrowserRunBinding;
@@ -165,7 +166,7 @@ export class BrowserBroker extends DurableObject<BrokerEnv> implements BrowserBr
   #supervise(): BrowserSupervisor {
     return new BrowserSupervisor({
       launch: () => this.#launcher.launch(),
-      pages: { ...PAGES, printPath: this.env.PRINT_PATH },
+      pages: { ...PAGES, printPath: this.env.PRINT_PATH, isPublicHost },
       wear: this.#wear,
       // Browser Run charges for idle browsers. The alarm replaces one that is needed.
       relaunchAfterMs: null,

@@ -116,6 +116,18 @@ describe('options.failOn', () => {
   });
 });
 
+test('an image of the developer’s own machine is reported as not public', async () => {
+  const tenant = await Tenant.create();
+  const images = ['http://127.0.0.1:9391/404.png', 'https://localhost:9391/a.png', 'http://10.0.0.8/b.png'];
+  const htmlContent = `${images.map((url) => `<img src="${url}">`).join('')}<p>Invoice`;
+  const answer = await tenant.generate({ htmlContent, options: { report: true } });
+  expectGenerated(answer);
+  const { failedResources } = JSON.parse(answer.text).report;
+  expect(failedResources).toHaveLength(3);
+  for (const url of images)
+    expect(failedResources).toContainEqual({ url, reason: 'is not a public address' });
+});
+
 test('the report lists the unknown names, without failOn', async () => {
   const tenant = await Tenant.create();
   const answer = await tenant.generate({ htmlContent: LATEX, options: { report: true } });

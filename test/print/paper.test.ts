@@ -325,7 +325,7 @@ describe('a shorthand with variables in a rule for pages', () => {
     '<style>body { margin: 0 }</style><div style="width: 40px; height: 40px; background: #c00"></div>';
   const rules = [
     ':root { --m: 60mm } @page { margin: var(--m) }',
-    '@page { --m: 60mm; margin: var(--m) !important }',
+    ':root { --m: 60mm } @page { margin: var(--m) !important }',
     '@media print { @page { margin: var(--none, 60mm) } }',
     '@layer a { @page { margin: calc(env(none, 30mm) * 2) !important } }',
   ];

@@ -5,12 +5,21 @@ import type { PrintJob } from '@platen/pdf';
  * What is only text is found too, which costs nothing but time.
  */
 const NEEDS_TIME =
-  /<(?:script|object|link|image|use|feimage|marquee|select|set)|autofocus|frame|src|poster|url|@import|image-set|animat|starting-style|scroll-|http-equiv|background\s*=|\bon[a-z]+\s*=|\\/i;
+  /<(?:script|object|link|image|use|feimage|marquee|select|set|video|audio)|autofocus|frame|src|poster|url|@import|image-set|animat|starting-style|scroll-|http-equiv|background\s*=|\bon[a-z]+\s*=|\\/i;
 
 /** In style attributes and in SVG, they can also be character references. */
 export const mayHideWords = (html: string): boolean => html.includes('&#') && /style\s*=|<svg/i.test(html);
 
-const isStill = (html: string): boolean => !NEEDS_TIME.test(html) && !mayHideWords(html);
+/**
+ * `fixed` as the attachment of a background: it is placed in the window, and the smallest one has no room for it. A variable
+ * may have the word.
+ */
+const FIXED = /(?<!(?:position|table-layout)\s{0,9}:\s{0,9})\bfixed\b/i;
+
+const hasFixedBackground = (html: string): boolean => FIXED.test(html) && /background/i.test(html);
+
+const isStill = (html: string): boolean =>
+  !NEEDS_TIME.test(html) && !mayHideWords(html) && !hasFixedBackground(html);
 
 /** Nothing happens in the document after it is parsed. */
 export const isStatic = ({ address, html }: PrintJob): boolean => !address && isStill(html);

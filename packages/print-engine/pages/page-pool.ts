@@ -18,6 +18,8 @@ export interface PagePoolLimits {
   readonly concurrent: number;
   /** Default: `fast`. */
   readonly printPath?: PrintPath | undefined;
+  /** For the reasons of failed resources: a browser that may not reach a host does not say so. Default: each host is public. */
+  readonly isPublicHost?: (host: string) => boolean;
 }
 
 type PageLimits = Pick<PrintLimits, 'workspaceId' | 'deadline' | 'pageShare' | 'isBackground'>;
@@ -88,6 +90,10 @@ export class PagePool {
 
   get printPath(): PrintPath {
     return this.#limits.printPath ?? 'fast';
+  }
+
+  get isPublicHost(): (host: string) => boolean {
+    return this.#limits.isPublicHost ?? (() => true);
   }
 
   get isLost(): boolean {

@@ -116,10 +116,12 @@ function findDocumentProblem(headers: Headers, maxBytes: number): string | null 
 }
 
 /** What a proxy of ours says of a destination. Source: RFC 9209, 2.3. */
+export const findProxyError = (proxyStatus: string): string | null =>
+  /^platen; error=(\w+)$/.exec(proxyStatus)?.[1] ?? null;
+
 function describeProxyError(headers: Headers): string | null {
-  const [, error] = /^platen; error=(\w+)$/.exec(headers.get('proxy-status') ?? '') ?? [];
-  if (error === undefined) return null;
-  return PROXY_ERRORS[error] ?? UNREACHABLE;
+  const error = findProxyError(headers.get('proxy-status') ?? '');
+  return error === null ? null : (PROXY_ERRORS[error] ?? UNREACHABLE);
 }
 
 const UNREACHABLE = 'its server cannot be reached';

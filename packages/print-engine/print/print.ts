@@ -61,7 +61,7 @@ export async function printInPool(
         limits,
         (page, spare) => {
           const navigation = job.address ? new MainNavigation(job.address) : null;
-          const recorder = new Recorder(page, refusedUrls, navigation);
+          const recorder = new Recorder(page, refusedUrls, navigation, pool.isPublicHost);
           for (const warning of job.warnings ?? []) recorder.warnings.add(warning);
           return printWithoutFaults({ page, spare, job, limits, recorder, navigation, shortcuts });
         },

@@ -3,7 +3,7 @@ import { REPORT_ERRORS_EXPRESSION } from '../in-page/expressions.ts';
 import type { ReadyDocument } from '../in-page/messages.ts';
 import type { PrintPage } from '../pages/print-page.ts';
 import { REPORT_LIMITS, type RenderReport } from '../render-report.ts';
-import type { MainNavigation } from './main-navigation.ts';
+import { findProxyError, type MainNavigation } from './main-navigation.ts';
 import { WarningList } from './warning-list.ts';
 
 /** Bounds of the report, and of the work that a page can cause by failing again and again. */
@@ -39,8 +39,16 @@ export class Recorder {
   #bandsPage: PrintPage | null = null;
   readonly #navigation: MainNavigation | null;
 
-  /** @param navigation to the address of the job, if it has one */
-  constructor(page: PrintPage, refusedUrls: ReadonlySet<string>, navigation: MainNavigation | null = null) {
+  readonly #isPublicHost: (host: string) => boolean;
+
+  /** @param navigation to the address of the job, if it has one @param isPublicHost see `PagePoolLimits` */
+  constructor(
+    page: PrintPage,
+    refusedUrls: ReadonlySet<string>,
+    navigation: MainNavigation | null,
+    isPublicHost: (host: string) => boolean,
+  ) {
+    this.#isPublicHost = isPublicHost;
     this.#page = page;
     this.#refusedUrls = refusedUrls;
     this.#navigation = navigation;
@@ -130,11 +138,9 @@ export class Recorder {
     const url = cut(request.url);
     const isAnswered = responseErrorReason !== undefined || responseStatusCode !== undefined;
     if (isAnswered) page.network.noteAnswer(requestId);
-    if (responseErrorReason !== undefined) {
-      this.#addFailedResource(url, `the request failed: ${responseErrorReason}`);
-    } else if (responseStatusCode !== undefined) {
-      if (responseStatusCode >= 400)
-        this.#addFailedResource(url, `the server answered ${responseStatusCode}`);
+    if (isAnswered) {
+      const reason = this.#findReason(paused);
+      if (reason !== null) this.#addFailedResource(url, reason);
     } else if (this.#refusedUrls.has(url)) {
       this.#addFailedResource(url, 'did not arrive in time');
       return page.send('Fetch.failRequest', { requestId, errorReason: 'TimedOut' }, COMMAND_MS);
@@ -161,6 +167,17 @@ export class Recorder {
       page.intercept({ navigations: 'none' }, COMMAND_MS),
       page.send('Fetch.continueRequest', { requestId }, COMMAND_MS),
     ]);
+  }
+
+  /** Null for an answer that is no failure. A host that is not public was never asked. */
+  #findReason({ request, responseErrorReason: error, responseStatusCode = 0, ...rest }: PausedRequest) {
+    if (error === undefined && responseStatusCode < 400) return null;
+    const header = rest.responseHeaders?.find(({ name }) => name.toLowerCase() === 'proxy-status');
+    const proxyError = findProxyError(header?.value ?? '');
+    const isPublic = this.#isPublicHost(URL.parse(request.url)?.hostname ?? '');
+    if (proxyError === 'destination_ip_prohibited' || !isPublic) return 'is not a public address';
+    if (proxyError !== null) return `the request failed: ${proxyError}`;
+    return error === undefined ? `the server answered ${responseStatusCode}` : `the request failed: ${error}`;
   }
 
   #addFailedResource(url: string, reason: string): void {

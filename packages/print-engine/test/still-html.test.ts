@@ -14,6 +14,18 @@ test.each([
   expect(isStatic(makeJob({ html: `${text}<script>` }))).toBe(false);
 });
 
+test.each([
+  ['<div style="background: linear-gradient(red, blue) fixed">x</div>', false],
+  ['<style>p { background-image: none; background-attachment: FIXED }</style>', false],
+  ['<style>p { --a: fixed; background-attachment: var(--a) }</style>', false],
+  ['<video controls></video>', false],
+  ['<audio controls></audio>', false],
+  ['<style>p { background: red; position: fixed } table { table-layout:fixed }</style>', true],
+  ['<p>A fixed price', true],
+])('%s is static: %s', (html, expected) => {
+  expect(isStatic(makeJob({ html }))).toBe(expected);
+});
+
 const IMAGE = '<img src="data:image/png;base64,AAAA">';
 const FONT = 'src: url(data:font/woff2;base64,AAAA) format("woff2")';
 

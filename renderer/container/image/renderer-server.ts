@@ -29,6 +29,7 @@ import { PendingRequests } from './pending-requests.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { handleThumbnail } from './thumbnail/handle-thumbnail.ts';
 import { Thumbnails } from './thumbnail/thumbnails.ts';
+import { isPublicHost } from '../../../schema/public-address.ts';
 
 export interface RendererOptions extends Configuration {
   readonly flags: readonly string[];
@@ -57,7 +58,12 @@ export async function startRenderer(options: RendererOptions): Promise<RunningRe
     onRefused: () => metrics.refusedDestinations.inc(),
   });
   const pool: BrowserPool = new BrowserPool(() => startChrome(options, proxy), {
-    pages: { ready: READY_PAGES, concurrent: options.CONCURRENT_JOBS, printPath: options.PRINT_PATH },
+    pages: {
+      ready: READY_PAGES,
+      concurrent: options.CONCURRENT_JOBS,
+      printPath: options.PRINT_PATH,
+      isPublicHost,
+    },
     queue: options.QUEUED_JOBS,
     onLaunch: () => metrics.launches.inc(),
   });

@@ -45,6 +45,16 @@ describe('a document looks the same with and without the shortcuts', () => {
   test.each(typical(GALLERY, 8))('$name', ({ job }) => expectSamePixels(job));
 });
 
+/** What depends on the window, which is the smallest without a layout for the screen. */
+const OF_THE_WINDOW = [
+  '<div style="height: 300px; background: linear-gradient(red, blue) fixed">x</div>',
+  '<style>:root { --a: fixed } div { height: 90mm; background: linear-gradient(red, blue); background-attachment: scroll, var(--a) }</style><div>',
+  '<p style="position: fixed; bottom: 9mm; background: #c00">fixed<p style="width: 50vw; height: 20vh; background: #0c0">',
+  '<video controls></video><audio controls></audio>',
+];
+
+test.each(OF_THE_WINDOW)('and so does %s', (html) => expectSamePixels(jobOf(html, { report: false })));
+
 describe('without the shortcuts', () => {
   test('a static document is ready before its print, has its window and its screen, and its page is cleared', async () => {
     const { pool, sent, atRest } = await openWatchedPool(plain, { printPath: 'plain' });
