@@ -1,4 +1,4 @@
-import { type FinishOptions, readWhole } from '@platen/pdf';
+import { type FinishOptions, type PrintJob, readWhole } from '@platen/pdf';
 import { PagePool, printInPool } from '@platen/print-engine';
 import { startChromium } from '../scripts/local/chromium-process.ts';
 import { jobOf, sides } from '../test/print/support/jobs.ts';
@@ -54,24 +54,30 @@ const WATERMARK: FinishOptions = {
 
 const html = composeSmallInvoice();
 
+/** The invoice with twenty controls, drawn or as fields. */
+const form = `${html}${'<p><label>Name <input name="name" value="Acme"></label> <input type="checkbox" checked>'.repeat(10)}`;
+
 /** Compares prints of the small invoice in one run, without HTTP. */
 export async function benchFinish(): Promise<string> {
   const chromium = await startChromium();
   try {
     const pool = new PagePool(await chromium.connect(), { ready: 3, concurrent: 8 });
     await pool.start();
-    const print = (finish: FinishOptions | null) => async (): Promise<void> => {
-      const job = jobOf(html, { contentMargin: sides(0), report: false, finish });
+    const printJob = (document: string, changes: Partial<PrintJob>) => async (): Promise<void> => {
+      const job = jobOf(document, { contentMargin: sides(0), report: false, ...changes });
       const limits = { workspaceId: 'ws_bench', deadline: Date.now() + 120_000, maxPdfBytes: 500_000_000 };
       const { pdf } = await printInPool(pool, job, limits);
       await readWhole(pdf);
     };
+    const print = (finish: FinishOptions | null) => printJob(html, { finish });
     const times = await race(
       {
         plain: print(null),
         'with metadata and an attachment': print(METADATA),
         encrypted: print(ENCRYPTION),
         'with a watermark': print(WATERMARK),
+        'with 20 controls, which are drawn': printJob(form, {}),
+        'with 20 controls, as form fields': printJob(form, { forms: true }),
       },
       { rounds: 60, warmUp: 12 },
     );

@@ -1,6 +1,7 @@
+import { inBlocks } from '../file/block-cache.ts';
 import type { ByteSource } from '../file/byte-source.ts';
 import { readReference, readReferences, UnreadablePdf } from '../file/dictionary.ts';
-import { type PdfObject, type PdfReader, readShownPage } from '../file/reader.ts';
+import { type PdfObject, PdfReader, readShownPage } from '../file/reader.ts';
 import { PdfRewrite } from '../file/rewrite.ts';
 import { readEntries, readString, writeEntries } from '../file/syntax.ts';
 import type { FormField } from '../options/form-field.ts';
@@ -27,8 +28,12 @@ export interface FilledForm {
   readonly incomplete: readonly string[];
 }
 
+/** The objects of fields and tags are all over the file, and each read of a PDF in the browser is a round trip. */
+const BLOCKS = { blockBytes: 1 << 18, maxBlocks: 32 };
+
 /** Turns the markers of a PDF that Chromium wrote into fields that can be filled (decision 74). @throws {UnreadablePdf} */
-export async function addFields(document: PdfReader, marked: MarkedFields): Promise<FilledForm> {
+export async function addFields(printed: PdfReader, marked: MarkedFields): Promise<FilledForm> {
+  const document = await PdfReader.open(inBlocks(printed.source, BLOCKS));
   const markers = await findMarkers(document, marked);
   const placed = placeFields(markers, marked);
   if (markers.length === 0) return { pdf: document.source, fieldCount: 0, incomplete: [] };

@@ -8,7 +8,7 @@ import type { PrintRun } from './print-run.ts';
 import { POINTS_PER_PIXEL } from './units.ts';
 
 /**
- * Chromium places each marker for itself: the time grows with fields and pages. Source: contract 6.8.
+ * Chromium places each marker for itself: the time grows with the square of their number. Source: contract 6.8.
  */
 export const MAX_FIELDS = 1_000;
 

@@ -183,7 +183,9 @@ const countCharacters = ({ name, value, label, options }: FormField): number =>
 /** Over its control, wherever the document is cut into pages. */
 function toMarker(control: Control, index: number, { address }: FieldsToMark, height: number): HTMLElement {
   const name = `--platen-field-${index}`;
-  control.style.setProperty('anchor-name', name, 'important');
+  const own = getComputedStyle(control).getPropertyValue('anchor-name');
+  const names = own === 'none' || own === '' ? name : `${own}, ${name}`;
+  control.style.setProperty('anchor-name', names, 'important');
   const marker = page.createElement('a');
   marker.href = `${address}${index}`;
   marker.dataset.platenMarker = '';
