@@ -11,6 +11,7 @@ import { jobRoutes } from './surfaces/api/jobs/routes.ts';
 import { metricsRoutes } from './surfaces/api/metrics/routes.ts';
 import type { AppEnv } from './surfaces/http/context.ts';
 import { countRequest } from './surfaces/api/count-request.ts';
+import { decodeBody } from './surfaces/http/decode-body.ts';
 import { notCounted } from './surfaces/http/not-counted.ts';
 import { describeApi } from './surfaces/api/describe-api.ts';
 import { handleError, renderError } from './surfaces/http/handle-error.ts';
@@ -63,7 +64,7 @@ export function createApp(build?: (env: Env) => Services): OpenAPIHono<AppEnv> {
   app.onError(handleError);
   app.notFound((c) => renderError(new ApiError('NOT_FOUND'), c));
 
-  app.use(observeRequest, openServices(build), countRequest, refuseOtherMethods(app));
+  app.use(observeRequest, openServices(build), decodeBody, countRequest, refuseOtherMethods(app));
   app.use('/v1/*', anyOrigin);
   app.use('/files/*', anyOrigin);
 

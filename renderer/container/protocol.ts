@@ -103,6 +103,8 @@ export const requestSummary = z.object({
   method: z.enum(GENERATION_METHODS),
   wantsReport: z.boolean(),
   thumbnailWidth: z.int().nullable(),
+  /** JSON. An older container does not send it. */
+  meta: z.string().nullable().default(null),
   /** SHA-256 of the canonical JSON, if `WANTS_HASH` was sent. */
   bodyHash: z.string().nullable(),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_ENTRY_CHARACTERS, MAX_MERGED, MAX_PARTS, MIN_MERGED } from '../assembling.ts';
 import { generatedFile, generateRequest, usage } from './generate.ts';
+import { meta } from './meta.ts';
 import { succeeded } from './paging.ts';
 import { pageRanges } from './page-ranges.ts';
 import { pdfOptions } from './pdf-options.ts';
@@ -35,7 +36,7 @@ const bands = pdfOptions
   .extend({ report: reportOption });
 
 export const mergeEntry = generateRequest
-  .omit({ output: true, thumbnail: true })
+  .omit({ output: true, thumbnail: true, meta: true })
   .extend({
     fileId: fileId.optional().meta({
       description:
@@ -74,6 +75,7 @@ export const mergeRequest = z
         'What is done with the merged PDF. `header` and `footer` are drawn over all of its pages, with page numbers across the whole.',
     }),
     thumbnail: thumbnailRequest.optional(),
+    meta,
   })
   .meta({ id: 'MergeRequest', description: 'PDFs to put into one.' });
 
@@ -90,6 +92,7 @@ export const finishRequest = z
     }),
     options: bands.meta({ id: 'FinishOptions', description: 'What is done with the PDF.' }),
     thumbnail: thumbnailRequest.optional(),
+    meta,
   })
   .meta({ id: 'FinishRequest', description: 'A PDF to finish. The file itself stays as it is.' });
 
@@ -120,6 +123,7 @@ export const splitRequest = z
     thumbnail: thumbnailRequest
       .optional()
       .meta({ description: 'Also makes a PNG of page one of each file.' }),
+    meta,
   })
   .meta({
     id: 'SplitRequest',
@@ -167,7 +171,7 @@ export function mergeProblems(body: unknown): string[] {
 const OF_THE_WHOLE = ['encryption', 'attachments', 'linearize'] as const;
 
 /** These options belong to a file, which an entry is not. */
-const OF_A_FILE = ['output', 'thumbnail'] as const;
+const OF_A_FILE = ['output', 'thumbnail', 'meta'] as const;
 
 /** An entry that has one of these is a PDF already. */
 const READY = ['fileId', 'pdf'] as const;

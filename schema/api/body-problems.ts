@@ -1,5 +1,6 @@
 export const NOT_JSON_TYPE = 'Content-Type: must be application/json';
 export const NOT_UTF8 = 'body: is not valid UTF-8';
+export const NOT_GZIP = 'body: is not valid gzip';
 export const NOT_JSON = 'body: Malformed JSON in request body';
 
 /** Source: contract 1.6. */

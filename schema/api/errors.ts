@@ -183,6 +183,12 @@ export const ERRORS = {
     when: 'The archive or the merged PDF of a batch would be too large. The PDFs of its rows are kept.',
     example: { limit: '4,000,000,000 bytes' },
   },
+  UNSUPPORTED_ENCODING: {
+    status: 415,
+    message: 'The Content-Encoding "{encoding}" is not supported. Send the body with gzip, or as it is.',
+    when: '`Content-Encoding` of the request is not `gzip`.',
+    example: { encoding: 'br' },
+  },
   RANGE_NOT_SATISFIABLE: {
     status: 416,
     message: 'The file has {bytes} bytes.',
@@ -318,6 +324,7 @@ const ERROR_PRECEDENCE: readonly string[] = [
   'WORKSPACE_NOT_FOUND',
   'INSUFFICIENT_PERMISSIONS',
   'RATE_LIMIT_EXCEEDED',
+  'UNSUPPORTED_ENCODING',
   'VALIDATION_ERROR',
   'FEATURE_UNAVAILABLE',
   'IDEMPOTENCY_CONFLICT',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MEDIA_TYPES } from '../media-types.ts';
 import { EXTERNAL_PROVIDERS } from '../providers.ts';
+import { meta, returnedMeta } from './meta.ts';
 import { output } from './output.ts';
 import { thumbnail, thumbnailRequest } from './thumbnail.ts';
 import { succeeded } from './paging.ts';
@@ -49,6 +50,7 @@ export const generateRequest = z
     options: requestOptions.optional(),
     output: output.optional(),
     thumbnail: thumbnailRequest.optional(),
+    meta,
   })
   .meta({ id: 'GenerateRequest', description: 'What to print, and how.' });
 
@@ -109,6 +111,7 @@ export const generatedFile = z
       .array(externalCopy)
       .optional()
       .meta({ description: 'Copies that succeeded. Present only with external storage.' }),
+    meta: returnedMeta,
   })
   .meta({ id: 'GeneratedFile', description: 'The stored PDF: its addresses, and how it was made.' });
 

@@ -4,6 +4,7 @@ import { ENVIRONMENTS } from '../permissions.ts';
 import { filePart } from './assemble.ts';
 import { errorBody } from './error-body.ts';
 import { generatedFile } from './generate.ts';
+import { returnedMeta } from './meta.ts';
 import { answerOf, pageOf, pageQuery } from './paging.ts';
 import { renderReport } from './report.ts';
 
@@ -41,6 +42,7 @@ export const job = z
       description:
         'Only in the answer about one job, if the request had `options.report: true` and the file exists.',
     }),
+    meta: returnedMeta,
     error: errorBody.shape.error.nullable().meta({
       description: 'Why the job failed. `requestId` is the id of the request that was accepted.',
     }),

@@ -10,6 +10,7 @@ import {
 } from '../webhooks.ts';
 import { PAUSE_REASONS } from '../batches.ts';
 import { rowCounts } from './batches.ts';
+import { returnedMeta } from './meta.ts';
 import { answerOf, pageOf, pageQuery } from './paging.ts';
 import { addressText } from '../text.ts';
 
@@ -145,6 +146,7 @@ export const jobSucceededEvent = eventOf(
         .max(100)
         .optional()
         .meta({ description: 'All files of a split, in their order. Other jobs do not have it.' }),
+      meta: returnedMeta,
     })
     .meta({ description: 'The job and its files.' }),
 ).meta({ id: 'JobSucceededEvent', description: 'A job made its PDF.' });
@@ -160,6 +162,7 @@ export const jobFailedEvent = eventOf(
           message: z.string().meta({ description: 'The error in words.' }),
         })
         .meta({ description: 'Why the job failed.' }),
+      meta: returnedMeta,
     })
     .meta({ description: 'The job and its error.' }),
 ).meta({ id: 'JobFailedEvent', description: 'A job ended without a PDF.' });

@@ -47,6 +47,7 @@ export class WorkspaceLedger extends ProductLedger {
           processingTimeMs: 30,
           template: null,
           method: 'html',
+          meta: null,
           linkToken: 'token',
           createdAt: now - number,
           expiresAt: now + 86_400_000,

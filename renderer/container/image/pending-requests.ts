@@ -6,6 +6,7 @@ import { findRequestProblems } from '../../../compose/request-problems.ts';
 import { findUnknownFields, toProblems, type UnknownFields } from '../../../compose/unknown-fields/index.ts';
 import { NOT_JSON, overTwiceTheLimit, tooManyValues } from '../../../schema/api/body-problems.ts';
 import { type GenerateRequest, generateRequest } from '../../../schema/api/generate.ts';
+import { writeMeta } from '../../../schema/api/meta.ts';
 import { mediaTypeOf } from '../../../schema/api/output.ts';
 import { findMethod } from '../../../schema/api/sources.ts';
 import { canonicalPieces } from '../../../schema/canonical-json.ts';
@@ -108,6 +109,7 @@ export const summarizeRequest = (
   method: findMethod(request.body),
   wantsReport: request.body.options?.report === true,
   thumbnailWidth: request.body.thumbnail?.width ?? null,
+  meta: writeMeta(request.body.meta),
   bodyHash: wantsHash ? hashBody(json) : null,
 });
 

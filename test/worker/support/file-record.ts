@@ -15,6 +15,7 @@ export const fileRecord = (more: Partial<FileRecord> = {}): FileRecord => ({
   processingTimeMs: 20,
   template: null,
   method: 'html',
+  meta: null,
   linkToken: 'token',
   createdAt: Date.now(),
   expiresAt: Date.now() + 7 * DAY_MS,

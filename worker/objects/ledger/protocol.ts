@@ -67,6 +67,8 @@ export interface FileRecord {
   readonly processingTimeMs: number;
   readonly template: { readonly id: string; readonly name: string } | null;
   readonly method: FileMethod;
+  /** The request's, as JSON. Null without one. */
+  readonly meta: string | null;
   /** The secret part of the permanent address. */
   readonly linkToken: string;
   readonly createdAt: number;

@@ -1,9 +1,10 @@
 import type { Batch } from '../../../schema/api/batches.ts';
+import type { Meta } from '../../../schema/api/meta.ts';
 import type { PauseReason } from '../../../schema/batches.ts';
 import type { TraceContext } from '../../../schema/trace-context.ts';
 import type { DeletionReason, TEST_EVENT } from '../../../schema/webhooks.ts';
 
-/** What a webhook can be sent. An event has ids, no content. */
+/** What a webhook can be sent. An event has ids and the `meta` of the request, no content. */
 export type WebhookEvent =
   | { readonly type: 'file.deleted'; readonly data: FilesDeleted }
   | { readonly type: 'credits.low'; readonly data: CreditsLow }
@@ -32,11 +33,13 @@ interface JobSucceeded {
   readonly fileId: string;
   /** All files of a split. */
   readonly fileIds?: readonly string[];
+  readonly meta?: Meta;
 }
 
 interface JobFailed {
   readonly jobId: string;
   readonly error: { readonly code: string; readonly message: string };
+  readonly meta?: Meta;
 }
 
 interface BatchCompleted {

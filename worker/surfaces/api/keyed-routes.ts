@@ -7,7 +7,7 @@ import { type Description, openRoute, type VerbRoute } from '../http/verb-route.
 import { keyedErrors } from './error-responses.ts';
 import { keyed, keyedJson } from './keyed.ts';
 
-const BODY_CODES = ['VALIDATION_ERROR', 'REQUEST_TIMEOUT', 'SERVICE_BUSY'] as const;
+const BODY_CODES = ['VALIDATION_ERROR', 'UNSUPPORTED_ENCODING', 'REQUEST_TIMEOUT', 'SERVICE_BUSY'] as const;
 
 interface KeyedDescription<Body extends z.ZodType, Answer extends z.ZodType> extends Omit<
   Description<Body, Answer>,

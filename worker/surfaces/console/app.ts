@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { ApiError } from '../../lib/api-error.ts';
 import type { Env } from '../../env.ts';
 import type { AppEnv } from '../http/context.ts';
+import { decodeBody } from '../http/decode-body.ts';
 import { handleError } from '../http/handle-error.ts';
 import { observeRequest, openServices } from '../http/observe-request.ts';
 import { refuseOtherMethods } from '../http/refuse-method.ts';
@@ -34,7 +35,7 @@ export function createConsole(build?: (env: Env) => Services): OpenAPIHono<AppEn
   app.onError(handleError);
   app.notFound((c) => handleError(new ApiError('NOT_FOUND'), c));
 
-  app.use(observeRequest, openServices(build), refuseOtherOrigins, refuseOtherMethods(app));
+  app.use(observeRequest, openServices(build), decodeBody, refuseOtherOrigins, refuseOtherMethods(app));
 
   app.route('/console', consoleRoutes());
   return app;

@@ -29,6 +29,8 @@ export interface HttpVariables {
   memory?: RequestMemory;
   /** The name of the operator's token that the request has. */
   operatorToken?: string;
+  /** Of a gzip body, as it was sent. Infinite if the client did not send the size. */
+  encodedBytes?: number;
   pdfBytes?: number;
   errorCode?: AnsweredCode;
 }

@@ -70,7 +70,7 @@ function describeRequest(c: AppContext) {
     workspaceId: workspaceId ?? null,
     keyId: keyId ?? null,
     personId: personId ?? null,
-    bytesIn: Number(c.req.header('Content-Length') ?? 0),
+    bytesIn: Number(c.get('encodedBytes') ?? c.req.header('Content-Length') ?? 0),
     pdfBytes: c.get('pdfBytes') ?? null,
     durationMs: Date.now() - c.get('arrivedAt'),
     phases: c.get('phases'),

@@ -7,10 +7,12 @@ import { type JsonLimits, readJson } from '../../lib/memory/read-json.ts';
 import { RequestMemory } from '../../lib/memory/request-memory.ts';
 import { arriving } from './arriving.ts';
 import type { AppContext, AppEnv } from './context.ts';
+import { requireKnownEncoding } from './decode-body.ts';
 import { refuseBody } from './refuse-body.ts';
 
-/** @throws {ApiError} `VALIDATION_ERROR` */
+/** @throws {ApiError} `VALIDATION_ERROR`, `UNSUPPORTED_ENCODING` */
 export function requireJsonType(c: AppContext): void {
+  requireKnownEncoding(c);
   const mediaType = (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') throw invalidRequest([NOT_JSON_TYPE]);
 }

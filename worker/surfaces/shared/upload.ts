@@ -9,6 +9,7 @@ import type { Product } from '../../verbs/make/production.ts';
 import { arriving } from '../http/arriving.ts';
 import { bodyBytes } from '../http/body-bytes.ts';
 import { type AppContext, requireCtx } from '../http/context.ts';
+import { requireKnownEncoding } from '../http/decode-body.ts';
 
 export const uploadQuery = z.object({
   filename: filenameText().optional().meta({
@@ -41,6 +42,7 @@ export async function withUpload<Result>(
 }
 
 function requirePdf(c: AppContext): void {
+  requireKnownEncoding(c);
   const mediaType = (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (mediaType !== PDF_TYPE) throw invalidRequest([`Content-Type: must be ${PDF_TYPE}`]);
 }

@@ -1,5 +1,6 @@
 import type { KeptCopy, KeptFile } from '../../../schema/api/files.ts';
 import type { ExternalCopy, GeneratedFile } from '../../../schema/api/generate.ts';
+import { metaField } from '../../../schema/api/meta.ts';
 import type { CopyRecord, FileRecord } from '../../objects/ledger/protocol.ts';
 import type { FileLinks } from './links.ts';
 
@@ -19,6 +20,7 @@ export const describeFile = (file: FileRecord, links: FileLinks): GeneratedFile 
   templateUsed: file.template,
   ...(file.thumbnail && { thumbnail: { url: links.thumbnailUrl, ...file.thumbnail } }),
   ...(file.copies.length === 0 ? {} : { externalCopies: file.copies.flatMap(describeCopy) }),
+  ...metaField(file.meta),
 });
 
 /** Only stored copies have a URL (contract 8.2). */

@@ -26,6 +26,8 @@ export interface AcceptJobInput {
   /** It has secrets, so it is stored sealed. */
   readonly hasSecrets: boolean;
   readonly wantsReport: boolean;
+  /** The request's, as JSON. */
+  readonly meta: string | null;
   /** Null without a template. */
   readonly templateId: string | null;
   readonly idempotency: IdempotencyClaim | null;
@@ -48,7 +50,7 @@ export type Acceptance =
 /** Stores the request, so that it runs later (contract 13.1). @throws {ApiError} */
 export async function acceptJob(ctx: Ctx, input: AcceptJobInput): Promise<Acceptance> {
   const jobId = newId('job');
-  const { key, requestId, trace, idempotency, arrivedAt, wantsReport } = input;
+  const { key, requestId, trace, idempotency, arrivedAt, wantsReport, meta } = input;
   const admission = await ctx.ledger.admit({
     keyId: key.id,
     plan: ctx.workspace.plan,
@@ -58,6 +60,7 @@ export async function acceptJob(ctx: Ctx, input: AcceptJobInput): Promise<Accept
       trace,
       environment: key.environment,
       wantsReport,
+      meta,
       deadline: ledgerDeadline(ctx, arrivedAt),
       ...(idempotency === null ? {} : { idempotency }),
     },

@@ -1,4 +1,5 @@
 import type { Job } from '../../../schema/api/jobs.ts';
+import { metaField } from '../../../schema/api/meta.ts';
 import type { Report } from '../../../schema/api/report.ts';
 import type { Ctx } from '../../ctx.ts';
 import { describeFile } from '../files/describe-file.ts';
@@ -28,6 +29,7 @@ export async function describeJob(
     ...(job.parts.length === 0
       ? {}
       : { files: await describeParts(ctx, { parts: job.parts, origin, signedAt: ctx.services.now() }) }),
+    ...metaField(job.meta),
     error: describeStoredError(job),
   };
 }

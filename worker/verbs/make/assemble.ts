@@ -1,4 +1,5 @@
 import type { Assembly } from '../../../schema/api/assemble.ts';
+import { writeMeta } from '../../../schema/api/meta.ts';
 import type { RequestMemory } from '../../lib/memory/request-memory.ts';
 import { openReport } from './assemble/assembly-report.ts';
 import { makeFinish } from './finish.ts';
@@ -19,6 +20,7 @@ export interface AssemblyInput {
 export const assemblyOf = ({ assembly, json, memory }: AssemblyInput): Product => ({
   memory,
   thumbnailWidth: assembly.body.thumbnail?.width ?? null,
+  meta: writeMeta(assembly.body.meta),
   make: async (run) => {
     await memory.assemble();
     const report = openReport(assembly, json);

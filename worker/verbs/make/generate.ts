@@ -19,6 +19,7 @@ import type { PrintedDocument, Product, Run } from './production.ts';
 export const generation = (lane: Lane): Product => ({
   memory: lane.memory,
   thumbnailWidth: lane.thumbnailWidth,
+  meta: lane.meta,
   make: async (run) => {
     const { pdf, filename, mediaType, template } = await printThroughLane(run, lane);
     const { report, isCrowded = false, thumbnail } = pdf;

@@ -70,11 +70,11 @@ export async function produceReserved(
 }
 
 function openRun(ctx: Ctx, production: Production, { fileId, templatesVersion }: Reserved): Run {
-  const { key, startedAt, phases, signal, inBackground, memory, isBackground = false } = production;
+  const { key, startedAt, phases, signal, inBackground, memory, meta, isBackground = false } = production;
   const limits = { ...printLimits(ctx, startedAt), isBackground };
   const scratch = new Scratch(ctx, fileId);
   const means = { key, startedAt, phases, signal, inBackground };
-  return { ...means, ctx, fileId, limits, memory, scratch, templatesVersion };
+  return { ...means, ctx, fileId, limits, memory, meta, scratch, templatesVersion };
 }
 
 /** Keeps the report of a job. Null if none is asked for. */

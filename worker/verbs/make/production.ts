@@ -36,6 +36,8 @@ export interface Product {
   readonly thumbnailWidth: number | null;
   /** The file is the client's own. It spends no credit. Default: false. */
   readonly isUpload?: boolean;
+  /** The request's, as JSON. */
+  readonly meta: string | null;
   /** In this isolate. */
   readonly memory: RequestMemory;
   /** @throws {ApiError | TemplateError | InvalidComposition | RenderFailure} */
@@ -56,6 +58,7 @@ export interface Run extends Means {
   readonly fileId: string;
   readonly limits: PrintLimits;
   readonly memory: RequestMemory;
+  readonly meta: string | null;
   readonly scratch: Scratch;
   readonly templatesVersion: number;
 }

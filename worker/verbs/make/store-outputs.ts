@@ -57,7 +57,7 @@ const isSized = (opened: SizedPdf | AsyncIterable<Uint8Array>): opened is SizedP
 
 /** Its size is not known yet. */
 function planFile(
-  { ctx, key, startedAt }: Run,
+  { ctx, key, startedAt, meta }: Run,
   { filename, mediaType, method, template }: Output,
   { fileId, targets }: { readonly fileId: string; readonly targets: readonly TargetRecord[] },
 ): FileRecord {
@@ -75,6 +75,7 @@ function planFile(
     processingTimeMs: now - startedAt,
     template: template && { id: template.id, name: template.name },
     method,
+    meta,
     linkToken: randomText(22),
     createdAt: now,
     expiresAt: now + retentionMs,

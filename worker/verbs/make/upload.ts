@@ -22,6 +22,7 @@ export interface UploadInput {
 export const uploadOf = ({ pieces, filename, memory }: UploadInput): Product => ({
   memory,
   isUpload: true,
+  meta: null,
   thumbnailWidth: null,
   make: async (run) => {
     await memory.assemble();

@@ -1,3 +1,4 @@
+import { metaField } from '../../../../schema/api/meta.ts';
 import type { DeletionReason } from '../../../../schema/webhooks.ts';
 import type { BatchRecord } from '../../batch/protocol.ts';
 import type { RecordedEvent } from '../../webhook/event.ts';
@@ -31,13 +32,22 @@ export class Events {
   }
 
   /** @param fileIds of a split, at most 100; empty for other jobs */
-  jobSucceeded({ jobId, trace }: JobRow, fileId: string, fileIds: readonly string[], now: number): void {
-    const data = { jobId, fileId, ...(fileIds.length === 0 ? {} : { fileIds }) };
+  jobSucceeded(
+    { jobId, trace, meta }: JobRow,
+    fileId: string,
+    fileIds: readonly string[],
+    now: number,
+  ): void {
+    const data = { jobId, fileId, ...(fileIds.length === 0 ? {} : { fileIds }), ...metaField(meta) };
     this.outbox.record({ type: 'job.succeeded', data }, now, trace);
   }
 
-  jobFailed({ jobId, trace }: JobRow, { code, message }: JobError, now: number): void {
-    this.outbox.record({ type: 'job.failed', data: { jobId, error: { code, message } } }, now, trace);
+  jobFailed({ jobId, trace, meta }: JobRow, { code, message }: JobError, now: number): void {
+    this.outbox.record(
+      { type: 'job.failed', data: { jobId, error: { code, message }, ...metaField(meta) } },
+      now,
+      trace,
+    );
   }
 
   batchEnded({ batchId, state, rows, trace }: BatchRecord, now: number): void {

@@ -3,7 +3,7 @@ import { FILE_METHODS } from '../../../../schema/api/sources.ts';
 import type { CopyIndex } from './copy-index.ts';
 import type { UploadedBytes } from './uploaded-bytes.ts';
 import type { CopyRecord, FileFilter, FilePage, FileRecord } from '../protocol.ts';
-import { allRows, firstRow, optionalNumber, type SqlRow } from '../../storage/sql-row.ts';
+import { allRows, firstRow, optionalNumber, optionalText, type SqlRow } from '../../storage/sql-row.ts';
 import type { Tables } from '../../storage/tables.ts';
 
 export const FILE_TABLES: Tables = {
@@ -23,7 +23,8 @@ export const FILE_TABLES: Tables = {
       media_type TEXT NOT NULL DEFAULT 'application/pdf',
       thumbnail_width INTEGER,
       thumbnail_height INTEGER,
-      method TEXT
+      method TEXT,
+      meta TEXT
     );
     CREATE INDEX IF NOT EXISTS files_by_expiry ON files (expires_at);
     CREATE INDEX IF NOT EXISTS files_by_age ON files (created_at, file_id);
@@ -36,6 +37,7 @@ export const FILE_TABLES: Tables = {
       thumbnail_width: 'INTEGER',
       thumbnail_height: 'INTEGER',
       method: 'TEXT',
+      meta: 'TEXT',
     },
   },
 };
@@ -87,8 +89,8 @@ export class FileIndex {
     this.#sql.exec(
       `INSERT INTO files (file_id, key_id, environment, filename, size_bytes, processing_time_ms,
          template_id, template_name, link_token, created_at, expires_at, media_type,
-         thumbnail_width, thumbnail_height, method)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         thumbnail_width, thumbnail_height, method, meta)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       file.fileId,
       file.keyId,
       file.environment,
@@ -104,6 +106,7 @@ export class FileIndex {
       file.thumbnail?.width ?? null,
       file.thumbnail?.height ?? null,
       file.method,
+      file.meta,
     );
     this.#copies.add(file.fileId, file.copies, file.createdAt);
     if (file.method === 'upload') this.#uploads.add(file);
@@ -145,6 +148,7 @@ function toFileRecord(row: SqlRow, copies: readonly CopyRecord[]): FileRecord {
     template:
       row.template_id === null ? null : { id: String(row.template_id), name: String(row.template_name) },
     method: toMethod(row),
+    meta: optionalText(row.meta),
     linkToken: String(row.link_token),
     createdAt: Number(row.created_at),
     expiresAt: Number(row.expires_at),

@@ -71,6 +71,7 @@ export class JobBook {
       plan,
       environment: request.environment,
       wantsReport: request.wantsReport ?? false,
+      meta: request.meta ?? null,
       idempotency: request.idempotency ?? null,
       template: null,
       fileId: null,
@@ -245,6 +246,7 @@ export class JobBook {
       file: fileId === null ? null : this.#deps.files.find(fileId),
       parts: fileId === null ? [] : partsOf(this.#deps, fileId),
       hasReport: fileId !== null && job.wantsReport,
+      meta: job.meta,
       error: job.error,
     };
   }

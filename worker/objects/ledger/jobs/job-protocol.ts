@@ -15,6 +15,8 @@ export interface JobRequest {
   readonly environment: Environment;
   /** Default: false. */
   readonly wantsReport?: boolean;
+  /** The request's, as JSON. Default: none. */
+  readonly meta?: string | null;
   /** When the request ends at the latest. A duplicate waits until then, too. */
   readonly deadline: number;
   readonly idempotency?: IdempotencyClaim;
@@ -47,6 +49,8 @@ export interface JobRecord {
   readonly parts: readonly FilePart[];
   /** Its report is stored beside the file. */
   readonly hasReport: boolean;
+  /** The request's, as JSON. Null without one. */
+  readonly meta: string | null;
   readonly error: JobError | null;
 }
 

@@ -24,6 +24,7 @@ export interface JobRow {
   readonly plan: PlanId;
   readonly environment: Environment;
   readonly wantsReport: boolean;
+  readonly meta: string | null;
   readonly idempotency: IdempotencyClaim | null;
   readonly template: string | null;
   /** The file of the attempt that runs, or the PDF. */
@@ -57,6 +58,7 @@ export const toColumns = (row: JobRow): SqlRow => ({
   plan: row.plan,
   environment: row.environment,
   wants_report: row.wantsReport ? 1 : 0,
+  meta: row.meta,
   idempotency_key: row.idempotency?.key ?? null,
   body_hash: row.idempotency?.bodyHash ?? null,
   template: row.template,
@@ -81,6 +83,7 @@ export const toJobRow = (row: SqlRow): JobRow => ({
   plan: PLAN_IDS.find((plan) => plan === row.plan) ?? 'free',
   environment: row.environment === 'live' ? 'live' : 'test',
   wantsReport: row.wants_report === 1,
+  meta: optionalText(row.meta),
   idempotency:
     row.idempotency_key === null
       ? null

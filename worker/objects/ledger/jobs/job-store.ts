@@ -36,7 +36,8 @@ export const JOB_TABLES: Tables = {
       expires_at INTEGER,
       error TEXT,
       trace TEXT,
-      wants_report INTEGER
+      wants_report INTEGER,
+      meta TEXT
     );
     CREATE INDEX IF NOT EXISTS jobs_by_age ON jobs (created_at, job_id);
     CREATE INDEX IF NOT EXISTS jobs_by_state ON jobs (state, created_at, job_id);
@@ -48,7 +49,7 @@ export const JOB_TABLES: Tables = {
     CREATE INDEX IF NOT EXISTS jobs_by_claim ON jobs (environment, idempotency_key)
       WHERE idempotency_key IS NOT NULL AND finished_at IS NULL;
   `,
-  addedColumns: { jobs: { ...TRACE_COLUMN, wants_report: 'INTEGER' } },
+  addedColumns: { jobs: { ...TRACE_COLUMN, wants_report: 'INTEGER', meta: 'TEXT' } },
 };
 
 export class JobStore {

@@ -16,6 +16,7 @@ import { produceNow } from '../pdf/produce-now.ts';
 import { respond } from '../pdf/respond.ts';
 import { confirmPreferences, preferencesOf } from '../preferences.ts';
 import { finishDescription, mergeDescription, splitDescription } from './describe.ts';
+import { writeMeta } from '../../../../schema/api/meta.ts';
 import { pinTemplates } from '../../../verbs/make/assemble/pin-templates.ts';
 import { respondWithParts } from '../pdf/respond-with-parts.ts';
 import { runLater } from '../pdf/run-later.ts';
@@ -110,6 +111,7 @@ async function answer(c: AppContext, assembly: Assembly) {
       idempotency,
       hasSecrets: [{ options }, ...entries].some(hasSecrets),
       wantsReport: wantsReport(assembly),
+      meta: writeMeta(assembly.body.meta),
     });
   }
   // Loaded at first use, like all that a generation does not need.

@@ -8,6 +8,7 @@ import { answer } from '../../http/answer.ts';
 import { arriving } from '../../http/arriving.ts';
 import { readOrigin } from '../../http/origin.ts';
 import { type AppContext, requireCtx } from '../../http/context.ts';
+import { requireKnownEncoding } from '../../http/decode-body.ts';
 import { RequestMemory } from '../../../lib/memory/request-memory.ts';
 import { bodyBytes } from '../../http/body-bytes.ts';
 import { requireKey } from '../context.ts';
@@ -43,8 +44,9 @@ export async function createBatch(c: AppContext) {
   return c.json(answer(c, described), 202);
 }
 
-/** @throws {ApiError} `VALIDATION_ERROR` */
+/** @throws {ApiError} `VALIDATION_ERROR`, `UNSUPPORTED_ENCODING` */
 function findOpener(c: AppContext): typeof openJsonSource {
+  requireKnownEncoding(c);
   const mediaType = (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
   if (mediaType === 'application/json') return openJsonSource;
   if (mediaType === NDJSON_TYPE) return openNdjsonSource;

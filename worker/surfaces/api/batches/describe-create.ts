@@ -45,6 +45,7 @@ export const createDescription = {
     202: accepted,
     ...keyedErrors(
       'VALIDATION_ERROR',
+      'UNSUPPORTED_ENCODING',
       'FEATURE_UNAVAILABLE',
       'TEMPLATE_NOT_FOUND',
       'REQUEST_TIMEOUT',

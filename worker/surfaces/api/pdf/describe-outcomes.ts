@@ -18,6 +18,7 @@ export const acceptedAsJob = {
 
 const errors = keyedErrors(
   'VALIDATION_ERROR',
+  'UNSUPPORTED_ENCODING',
   'FEATURE_UNAVAILABLE',
   'NOT_IMPLEMENTED',
   'TEMPLATE_COMPILATION_ERROR',

@@ -5,6 +5,7 @@ import { EDGE_MAX_BYTES } from '../../../../compose/template-limits.ts';
 import { findUnknownFields, toProblems } from '../../../../compose/unknown-fields/index.ts';
 import type { ContainerFetch } from '../../../../renderer/container/host.ts';
 import { overTwiceTheLimit } from '../../../../schema/api/body-problems.ts';
+import { writeMeta } from '../../../../schema/api/meta.ts';
 import { PLANS } from '../../../../schema/plans.ts';
 import { invalidRequest } from '../../../lib/api-error.ts';
 import { type AppContext, type AppEnv, requireCtx, requireMemory } from '../../http/context.ts';
@@ -87,6 +88,7 @@ export const pdfRoutes = pdf.openapi(generateRoute, async (c) => {
       idempotency,
       hasSecrets: hasSecrets(body),
       wantsReport: body.options?.report === true,
+      meta: writeMeta(body.meta),
     });
   }
   const lane = edgeLane({ body, json, memory: requireMemory(c) });

@@ -24,6 +24,8 @@ interface LaterRequest {
   /** It has secrets, so it is stored sealed. */
   readonly hasSecrets: boolean;
   readonly wantsReport: boolean;
+  /** The request's, as JSON. */
+  readonly meta: string | null;
 }
 
 /** Contract 13.1: 202 with the job, or the usual answer if the job ends while the client waits. */

@@ -25,6 +25,7 @@ const preview = createRoute({
     200: pdfResponse('The PDF'),
     ...keyedErrors(
       'VALIDATION_ERROR',
+      'UNSUPPORTED_ENCODING',
       'REQUEST_TIMEOUT',
       'SERVICE_BUSY',
       'TEMPLATE_COMPILATION_ERROR',

@@ -1,4 +1,5 @@
 import type { GenerateRequest } from '../../../../schema/api/generate.ts';
+import { writeMeta } from '../../../../schema/api/meta.ts';
 import { findMethod, type GenerationMethod } from '../../../../schema/api/sources.ts';
 import type { RequestMemory } from '../../../lib/memory/request-memory.ts';
 import type { HeldBody } from './held-body.ts';
@@ -13,6 +14,8 @@ interface Generation {
   readonly wantsReport: boolean;
   /** In pixels. Null if no thumbnail is wanted. */
   readonly thumbnailWidth: number | null;
+  /** The request's, as JSON. */
+  readonly meta: string | null;
   /** In this isolate. */
   readonly memory: RequestMemory;
 }
@@ -42,6 +45,7 @@ export const edgeLane = ({ body, json, memory }: ReadBody): EdgeLane => ({
   method: findMethod(body),
   wantsReport: body.options?.report === true,
   thumbnailWidth: body.thumbnail?.width ?? null,
+  meta: writeMeta(body.meta),
   memory,
   body,
   json,

@@ -49,12 +49,12 @@ export async function openBulkLane(
   const memory = new RequestMemory(ctx.workspace.id, limits.deadline);
   try {
     const held = await holdBody({ ctx, limits, signal }, unread);
-    const { templateId, method, wantsReport, thumbnailWidth } = held.summary;
+    const { id: _id, bodyHash: _hash, ...summary } = held.summary;
     const close = () => {
       memory.release();
       inBackground(held.discard());
     };
-    return { lane: { kind: 'bulk', templateId, method, wantsReport, thumbnailWidth, memory, held }, close };
+    return { lane: { kind: 'bulk', ...summary, memory, held }, close };
   } catch (error) {
     memory.release();
     throw error;

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { expectGenerated, expectRefusal, HELLO, send, Tenant } from '../support/service-client.ts';
+
+const meta = { order: 'A-17', lines: [1, { note: 'Müller' }] };
+
+test('meta comes back in the answer, the file and the job', async () => {
+  const tenant = await Tenant.create();
+  const read = async (path: string) =>
+    JSON.parse((await send(path, { headers: { 'X-API-Key': tenant.key } })).text).data;
+
+  const now = await tenant.generate({ ...HELLO, meta });
+  const { data } = expectGenerated(now);
+  expect(JSON.parse(now.text).data).toMatchObject({ meta });
+  expect(await read(`/v1/files/${data.fileId}`)).toMatchObject({ meta });
+
+  const waits = { Prefer: 'respond-async, wait=60' };
+  const later = await tenant.generate({ ...HELLO, meta }, waits);
+  expectGenerated(later);
+  expect(JSON.parse(later.text).data).toMatchObject({ meta });
+  expect(await read(later.headers.get('location') ?? '')).toMatchObject({ meta, file: { meta } });
+
+  const without = await tenant.generate(HELLO);
+  expect(JSON.parse(without.text).data).not.toHaveProperty('meta');
+});
+
+test('meta that is too large is refused', async () => {
+  const tenant = await Tenant.create();
+  const answered = await tenant.generate({ ...HELLO, meta: { a: 'x'.repeat(2_000) } });
+
+  expect(expectRefusal(answered, 'VALIDATION_ERROR').details).toEqual([
+    'meta: must have 2000 bytes of JSON or fewer',
+  ]);
+  expect(await tenant.quotaUsed()).toBe(0);
+});
