@@ -13,15 +13,21 @@ export function mergeSettings(settings: TemplateSettings, options: PdfOptions): 
     ...(keepsSize && { width, height }),
     ...options,
     ...Object.fromEntries(
-      OBJECTS.filter((name) => isObject(settings[name]) && isObject(options[name])).map((name) => [
-        name,
-        { ...(name === 'watermark' ? withoutContent(settings, options) : settings[name]), ...options[name] },
-      ]),
+      OBJECTS.flatMap((name) => {
+        const base = name === 'watermark' ? withoutContent(settings, options) : settings[name];
+        const merged = mergeFields(base, options[name]);
+        return merged === null ? [] : [[name, merged]];
+      }),
     ),
   };
 }
 
-const isObject = (value: unknown): boolean => typeof value === 'object' && !Array.isArray(value);
+/** Null if one of them is missing or a list. */
+const mergeFields = (base: unknown, changes: unknown) =>
+  isFields(base) && isFields(changes) ? { ...base, ...changes } : null;
+
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The text of a request replaces the image of a template. */
 function withoutContent({ watermark }: TemplateSettings, options: PdfOptions): TemplateSettings['watermark'] {

@@ -1,3 +1,4 @@
+import { listBands } from '../../schema/api/band-options.ts';
 import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
 import { type StarterName } from './starters.ts';
 
@@ -40,10 +41,9 @@ function withBands(
   settings: TemplateSettings,
   contents: Readonly<Record<'header' | 'footer', string | undefined>>,
 ): TemplateSettings {
-  const { header, footer } = contents;
-  return {
-    ...settings,
-    ...(header !== undefined && { header: { ...settings.header, content: header } }),
-    ...(footer !== undefined && { footer: { ...settings.footer, content: footer } }),
-  };
+  const withContent = (band: 'header' | 'footer') =>
+    contents[band] !== undefined && {
+      [band]: { ...listBands(settings[band])[0], content: contents[band] },
+    };
+  return { ...settings, ...withContent('header'), ...withContent('footer') };
 }

@@ -9,9 +9,10 @@ const { each: officialEach, if: officialIf, unless: officialUnless, with: offici
 function each(this: unknown, list: unknown, options: HelperOptions | undefined): unknown {
   const keys = isFields(list) ? Object.keys(list) : null;
   const count = Array.isArray(list) ? list.length : (keys?.length ?? 0);
-  if (options?.fn === undefined || count === 0) return officialEach.call(this, list, options);
+  if (options?.fn === undefined || count === 0 || !isItems(list))
+    return officialEach.call(this, list, options);
   const { fn } = options;
-  const items = list as Readonly<Record<string | number, unknown>>;
+  const items = list;
   const last = count - 1;
   const data = options.data && itemFrame(options.data, items);
   let text = '';
@@ -33,6 +34,9 @@ function each(this: unknown, list: unknown, options: HelperOptions | undefined):
 /** The official helper knows more, such as a `Map`. */
 const isFields = (list: unknown): list is object =>
   typeof list === 'object' && list !== null && !(Symbol.iterator in list);
+
+const isItems = (list: unknown): list is Readonly<Record<string | number, unknown>> =>
+  Array.isArray(list) || isFields(list);
 
 /** What a frame runs over. A symbol, so that no template reads it. */
 const ITEMS = Symbol('items of a loop');

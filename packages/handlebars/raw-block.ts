@@ -23,7 +23,6 @@ export function nameRawBlock(block: RawBlock): RawBlock {
 }
 
 /** The content of a raw block is text: the parser reads no tags in it. */
-export const rawBlock: Helper = function raw(this: unknown, ...given: unknown[]) {
-  const { fn } = given.at(-1) as HelperOptions;
+export const rawBlock: Helper = function raw(this: unknown, { fn }: HelperOptions) {
   return fn?.(this);
 };

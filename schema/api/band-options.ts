@@ -7,7 +7,7 @@ import { millimetres } from './millimetres.ts';
 export const MAX_BAND_HEIGHT_MM = 1_000;
 export const DEFAULT_BAND_HEIGHT_MM = 15;
 
-/** Of a header, and of a footer. */
+/** A document can have so many headers, and as many footers. */
 export const MAX_BANDS = 20;
 
 const MAX_PAGES_CHARACTERS = 1_000;

@@ -3,6 +3,10 @@ import type { ErrorCode } from './errors.ts';
 
 /** Source: contract 6.7. */
 
+export const FAULT_KINDS = ['placeholders', 'resources', 'scripts', 'glyphs', 'overflow'] as const;
+
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
 /** The error of each kind. If there are several kinds, the first one in this order is the code of the answer. */
 export const FAULT_CODES = {
   placeholders: 'PLACEHOLDERS_UNKNOWN',
@@ -10,11 +14,7 @@ export const FAULT_CODES = {
   scripts: 'SCRIPTS_FAILED',
   glyphs: 'GLYPHS_MISSING',
   overflow: 'CONTENT_CUT',
-} as const satisfies Record<string, ErrorCode>;
-
-export type FaultKind = keyof typeof FAULT_CODES;
-
-export const FAULT_KINDS = Object.keys(FAULT_CODES) as [FaultKind, ...FaultKind[]];
+} as const satisfies Record<FaultKind, ErrorCode>;
 
 export const FAULT_ERRORS = Object.values(FAULT_CODES);
 

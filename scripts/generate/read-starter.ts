@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { listBands } from '../../schema/api/band-options.ts';
 import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
 import type { StarterName } from '../../dashboard/starters/starters.ts';
 import { inProject } from '../project.ts';
@@ -17,8 +18,10 @@ export async function readStarter(name: StarterName): Promise<Starter> {
     read('settings.json').then((text) => JSON.parse(text) as TemplateSettings),
     read('data.json').then((text) => JSON.parse(text) as Record<string, unknown>),
   ]);
-  const readBand = async (band: 'header' | 'footer') =>
-    settings[band] && { [band]: { ...settings[band], content: await read(`${band}.hbs`) } };
+  const readBand = async (band: 'header' | 'footer') => {
+    const [options] = listBands(settings[band]);
+    return options && { [band]: { ...options, content: await read(`${band}.hbs`) } };
+  };
   return {
     content,
     settings: { ...settings, ...(await readBand('header')), ...(await readBand('footer')) },

@@ -26,7 +26,7 @@ export const EXAMPLE_SETTINGS = {
 } as const;
 
 /** Nobody pays on a developer's machine, so its workspace has the limits that are the least in the way. */
-export const LOCAL_PLAN: PlanId = 'scale-enterprise';
+const LOCAL_PLAN: PlanId = 'scale-enterprise';
 
 export async function createLocalWorkspace(
   service: Service,

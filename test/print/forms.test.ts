@@ -115,7 +115,7 @@ describe('a control becomes a field', () => {
       [{ pixelRatio: 2 }, 1],
     ] as const) {
       const [widget] = await widgetsOf((await print(html, changes)).bytes);
-      const [left = 0, bottom = 0, right = 0, top = 0] = widget?.rect ?? [];
+      const [left, bottom, right, top] = widget?.rect ?? [0, 0, 0, 0];
       const near = (points: number, pixels: number) =>
         expect(Math.abs(points - pixels * 0.75 * scale)).toBeLessThan(0.8);
       near(left, 100);

@@ -26,7 +26,7 @@ export function readPart({ content, settings, dataSchema }: EditedTemplate, part
   return texts[part]();
 }
 
-/** Of several, each is under the pages that have it. */
+/** If there are several, each is under the pages that have it. */
 function readBands(bands: BandsOptions | undefined): string {
   const list = listBands(bands);
   const texts = list.map(({ content = '', pages = 'all pages' }) => `<!-- ${pages} -->\n${content}\n`);

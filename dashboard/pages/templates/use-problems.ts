@@ -9,7 +9,7 @@ const PAUSE_MS = 250;
 
 export interface Problems {
   readonly html: readonly TextProblem[];
-  /** Of all headers or footers, if there are several. */
+  /** The problems of all headers, if there are several. */
   readonly header: readonly TemplateProblem[];
   readonly footer: readonly TemplateProblem[];
   readonly sample: readonly TextProblem[];

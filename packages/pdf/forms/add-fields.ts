@@ -52,7 +52,7 @@ export async function addFields(printed: PdfReader, marked: MarkedFields): Promi
 }
 
 interface Marker {
-  /** Of the field. */
+  /** The place of its field in the list. */
   readonly index: number;
   readonly id: number;
   readonly page: PdfObject;

@@ -1,7 +1,7 @@
 import type { FormField } from '../options/form-field.ts';
 import { type EncodedText, encodeText, type StandardFont, widthOfCodes, wrapLine } from './standard-font.ts';
 
-/** Of the size of Helvetica and Courier, as browsers place Arial in a line. */
+/** The share of the size of Helvetica and Courier, as browsers place Arial in a line. */
 const ASCENT = 0.905;
 const DESCENT = 0.212;
 
@@ -72,7 +72,7 @@ function toTexts({ kind, value, options }: FormField): string[] {
 
 interface Line {
   readonly x: number;
-  /** Of the baseline. */
+  /** The height of the baseline. */
   readonly y: number;
   readonly codes: readonly number[];
 }

@@ -50,7 +50,7 @@ export class FieldNames {
     for (const part of parts.slice(0, -1)) {
       const node: Node = level.get(part) ?? { id: this.#reserve(), children: new Map<string, Node>() };
       // Only the last name is numbered, so a field that is a group's name is a level of its own.
-      if (node.children === null) return this.#place([`${parts.join('-')}`], id);
+      if (node.children === null) return this.#place([parts.join('-')], id);
       level.set(part, node);
       [level, parentId] = [node.children, node.id];
     }

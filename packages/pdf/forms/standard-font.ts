@@ -52,7 +52,7 @@ export function encodeText(text: string): EncodedText {
 }
 
 /** Thousandths of the size. */
-export const widthOfCode = (font: StandardFont, code: number): number =>
+const widthOfCode = (font: StandardFont, code: number): number =>
   font === 'Cour' ? COURIER : (HELVETICA[code - 32] ?? 0);
 
 export const widthOfCodes = (font: StandardFont, codes: readonly number[]): number =>

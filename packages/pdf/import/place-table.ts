@@ -1,7 +1,7 @@
 import { CostlyPdf } from './budget.ts';
 
 /** A file with more is refused. A table that declares gigabytes costs nothing before its entries are read. */
-export const MAX_ID = 4_000_000;
+const MAX_ID = 4_000_000;
 
 export type SourcePlace =
   | { readonly offset: number }

@@ -124,7 +124,7 @@ export interface FieldsToMark {
   /** The name of the first control for screen readers, without its `0`. Null: the document gets no tags. */
   readonly controlName: string | null;
   readonly maxFields: number;
-  /** Of names, values and options together. */
+  /** The names, values and options of all fields have at most this many together. */
   readonly maxCharacters: number;
 }
 

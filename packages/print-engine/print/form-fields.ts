@@ -10,10 +10,10 @@ import { POINTS_PER_PIXEL } from './units.ts';
 /**
  * Chromium places each marker for itself: the time grows with the square of their number. Source: contract 6.8.
  */
-export const MAX_FIELDS = 1_000;
+const MAX_FIELDS = 1_000;
 
-/** Of names, values and options together: they are one DevTools message. Source: contract 6.8. */
-export const MAX_FIELD_CHARACTERS = 1_000_000;
+/** Names, values and options are one DevTools message, so they have a limit together. Source: contract 6.8. */
+const MAX_FIELD_CHARACTERS = 1_000_000;
 
 /** So many warnings name a field. */
 const MAX_NAMED = 10;
