@@ -16,7 +16,7 @@ const ENTITY = /&(?:#(\d{1,7})|#x([\dA-Fa-f]{1,6})|([a-z]{2,4}));/gi;
 
 /** The text of the first `<title>`, or null. It is found without a parser, because a name needs no more. */
 export function findTitle(html: string): string | null {
-  const head = html.slice(0, HEAD_CHARACTERS).replaceAll(/<!--[\s\S]*?-->/g, '');
+  const head = withoutComments(html.slice(0, HEAD_CHARACTERS));
   const written = TITLE.exec(head)?.[1];
   if (written === undefined) return null;
   const title = written.replaceAll(
@@ -28,4 +28,18 @@ export function findTitle(html: string): string | null {
     },
   );
   return title.replaceAll(/\s+/g, ' ').trim() || null;
+}
+
+/** Looks at each character once. A comment that is not closed goes to the end. */
+function withoutComments(html: string): string {
+  let text = '';
+  let at = 0;
+  for (let start = html.indexOf('<!--'); start >= 0; start = html.indexOf('<!--', at)) {
+    text += html.slice(at, start);
+    // `<!-->` is a whole comment.
+    const end = html.indexOf('-->', start + 2);
+    if (end < 0) return text;
+    at = end + 3;
+  }
+  return text + html.slice(at);
 }

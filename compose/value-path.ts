@@ -38,7 +38,7 @@ export function describeOrigin(
 }
 
 /** A link of a chain is not a template of its own: `{{else gt a b}}…`. */
-const ELSE_LINK = /^\{\{~?\s*else\s+([^}]*)\}\}.*$/s;
+const ELSE_LINK = /^\{\{~?\s*else\s+([^}\s][^}]*)\}\}.*$/s;
 
 const describeCalled = ({ path }: SubExpression): string =>
   path.type === 'SubExpression' ? 'a helper' : String(path.original);

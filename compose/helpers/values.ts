@@ -9,7 +9,7 @@ export const isBlank = (value: unknown): value is null | undefined | string =>
 const MAX_NUMBER_CHARS = 400;
 
 /** As in JSON, and with the `+`, the leading zeros and the bare point that other systems write. */
-const NUMBER = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/;
+const NUMBER = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
 
 /** A number, also from text: other systems often write amounts as text. Null for anything else. */
 export function toNumber(value: unknown): number | null {

@@ -21,6 +21,9 @@ const MAX_KEPT_CHARACTERS = 1 << 24;
 /** A reference to a reference to a reference. */
 const MAX_STEPS = 32;
 
+/** The number of an object and its place. A run of digits or of white space is read once, however long it is. */
+const NUMBERED = /(?<!\d)(\d{1,10})[\s\0]{1,100}(\d{1,10})/g;
+
 export interface SourceObject {
   readonly value: PdfValue;
   readonly stream: { readonly offset: number; readonly length: number } | null;
@@ -200,7 +203,7 @@ export class SourceFile {
     const first = await this.resolve(value.get('First'));
     if (typeof first !== 'number') throw new UnreadablePdf('an object stream has no /First');
     const values = new Map<number, PdfValue>();
-    for (const [, id, at] of text.slice(0, first).matchAll(/(\d+)[\s\0]+(\d+)/g)) {
+    for (const [, id, at] of text.slice(0, first).matchAll(NUMBERED)) {
       await this.budget.pause();
       values.set(Number(id), new Parser(text, this.budget, first + Number(at)).value());
     }

@@ -52,7 +52,7 @@ export function writeValue(value: PdfValue): string {
   return `<<${entries.join('\n')}>>`;
 }
 
-/** Readers know no exponents. */
+/** Readers know no exponents. The text is bounded: it has six decimals. */
 const writeNumber = (value: number): string =>
   Number.isInteger(value) ? String(value) : value.toFixed(6).replace(/\.?0+$/, '');
 

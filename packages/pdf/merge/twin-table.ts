@@ -1,4 +1,4 @@
-/** Entries of each half. Two halves are 12 MB. */
+/** Entries of each half. Two halves are 21 MB. */
 const HALF_ENTRIES = 1 << 18;
 
 /** A slot has the digest and the id. */

@@ -32,7 +32,7 @@ const stream = (data: string, entries = ''): string =>
 
 const FONT = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
 
-/** Of one page with a text. */
+/** It has one page with a text. */
 const simple = (
   catalog = '',
   page = '',
@@ -253,9 +253,9 @@ describe('a hostile file', () => {
 
   test('has an object stream that expands to more than is allowed, is in itself, or is cut', async () => {
     const bomb = deflateSync(Buffer.alloc(100_000_000)).toString('latin1');
-    const packed = (data: string, more = '') => {
+    const packed = (data: string, more = '', first = 4) => {
       const text = simple('/Outlines 9 0 R', '', [
-        stream(data, `/Type/ObjStm/N 1/First 4/Filter/FlateDecode${more}`),
+        stream(data, `/Type/ObjStm/N 1/First ${first}/Filter/FlateDecode${more}`),
       ]);
       const body = text.slice(0, text.indexOf('xref\n'));
       const rows = Buffer.alloc(8 * 10);
@@ -271,6 +271,8 @@ describe('a hostile file', () => {
     expect(await ends(packed(bomb))).toMatch(/cannot be expanded|^1$/);
     expect(await ends(packed('x', '/Extends 6 0 R'))).toMatch(/cannot be expanded|^1$/);
     expect(await ends(packed(deflateSync('9 0 <</First 9 0 R>>').toString('latin1')))).toBe('1');
+    const digits = deflateSync('1'.repeat(8_000_000)).toString('latin1');
+    expect(await ends(packed(digits, '', 8_000_000))).toBe('1');
   });
 
   test('has values in values, and lengths of lengths', async () => {

@@ -9,8 +9,8 @@ function readRules(owner: CSSStyleSheet | CSSGroupingRule): CSSRule[] {
   }
 }
 
-/** Strings and addresses are matched so that nothing in them is removed. */
-const IMPORTANT = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^)]*\)|\s*!important/g;
+/** Strings and addresses are matched so that nothing in them is removed. The browser writes one space before `!important`. */
+const IMPORTANT = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^)]*\)|\s?!important/g;
 
 /**
  * As text: the longhands of a shorthand with `var()` or `env()` read as empty until the value is known, so none of them can
