@@ -236,13 +236,19 @@ describe('POST /generate', () => {
   });
 
   test('reads a body, returns its summary and makes its PDF once', async () => {
-    const body = JSON.stringify({ htmlContent: '<p>{{who}}', templateData: { who: 'Ada' }, filename: 'x' });
+    const body = JSON.stringify({
+      htmlContent: '<p>{{who}}',
+      templateData: { who: 'Ada' },
+      filename: 'x',
+      meta: { order: 'A-17' },
+    });
     const { id, ...summary } = await readSummary(await read(body, { [WANTS_HASH]: 'true' }));
     expect(summary).toEqual({
       templateId: null,
       method: 'html',
       wantsReport: false,
       thumbnailWidth: null,
+      meta: '{"order":"A-17"}',
       bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     const made = await readPdf(await call(`/generate/${id}`, decision()));

@@ -30,10 +30,10 @@ const TYPED = `
 import { type Band, type PrintJob, streamed } from '@platen/pdf';
 import { Connection, PagePool, printInPool, RenderFailure } from '@platen/print-engine';
 
-export async function print(socket: WebSocket, job: PrintJob, footer: Band): Promise<ReadableStream<Uint8Array>> {
+export async function print(socket: WebSocket, job: PrintJob, band: Band): Promise<ReadableStream<Uint8Array>> {
   const pool = new PagePool(new Connection(socket), { ready: 1, concurrent: 2 });
   const limits = { workspaceId: 'one', deadline: 0, maxPdfBytes: 1 };
-  const { pdf } = await printInPool(pool, { ...job, footer }, limits);
+  const { pdf } = await printInPool(pool, { ...job, footer: [band] }, limits);
   // @ts-expect-error there is no such option
   await printInPool(pool, { ...job, colour: 'red' }, limits);
   return streamed(pdf);
