@@ -82,8 +82,14 @@ export const pdfOptions = z
       .boolean()
       .optional()
       .meta({ default: true, description: 'Whether background colours and images are printed.' }),
-    header: bands.optional(),
-    footer: bands.optional(),
+    header: bands.optional().meta({
+      description:
+        'What is printed at the top of the pages: a header, or a list of them for different pages.',
+    }),
+    footer: bands.optional().meta({
+      description:
+        'What is printed at the bottom of the pages: a footer, or a list of them for different pages.',
+    }),
     firstPageNumber: z.int().min(0).max(MAX_FIRST_PAGE_NUMBER).optional().meta({
       default: 1,
       description:

@@ -30,6 +30,8 @@ const ROUTES: readonly [method: string, path: string, needed: Role, body?: objec
   ['GET', '/files', 'member'],
   ['GET', '/files/:fileId', 'member'],
   ['DELETE', '/files/:fileId', 'admin'],
+  // A body that is not a PDF is refused after the role.
+  ['POST', '/files', 'admin', { not: 'a PDF' }],
   ['POST', '/files/merge', 'admin', { entries: [{ fileId: 'file_none' }, { fileId: 'file_none' }] }],
   ['POST', '/files/split', 'admin', { fileId: 'file_none', everyPages: 1 }],
   ['POST', '/files/split/plan', 'admin', { fileId: 'file_none', everyPages: 1 }],

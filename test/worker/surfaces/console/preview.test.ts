@@ -81,7 +81,7 @@ describe('a preview of what is in the editor', () => {
           html: expect.stringMatching(/<p>3,50\s€<\/p>/),
           watermark: 'PREVIEW',
           paper: { widthMm: 148, heightMm: 210 },
-          footer: { html: 'Seite' },
+          footer: [{ html: 'Seite' }],
         },
         limits: { workspaceId: member.workspaceId, maxPdfBytes: 10_000_000 },
       },

@@ -1,11 +1,11 @@
-import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
 import { ANSWER_EXAMPLES } from '../../../../schema/api/examples.ts';
 import { fileAnswer } from '../../../../schema/api/files.ts';
-import { PDF_TYPE } from '../../../../schema/media-types.ts';
 import { showFile } from '../../../verbs/files/kept-files.ts';
 import { answer } from '../../http/answer.ts';
 import { readOrigin } from '../../http/origin.ts';
 import { COMMON_HEADERS } from '../../http/response-headers.ts';
+import { PDF_CONTENT } from '../../http/responses.ts';
 import { type AppContext, type AppEnv, requireCtx } from '../../http/context.ts';
 import { uploadQuery, withUpload } from '../../shared/upload.ts';
 import { authenticate } from '../authenticate.ts';
@@ -57,6 +57,6 @@ export const describeUpload = ({ openAPIRegistry }: OpenAPIHono<AppEnv>, route: 
     ...route,
     request: {
       ...route.request,
-      body: { required: true, content: { [PDF_TYPE]: { schema: z.string().meta({ format: 'binary' }) } } },
+      body: { required: true, content: PDF_CONTENT },
     },
   });
