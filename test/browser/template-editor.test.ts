@@ -43,7 +43,7 @@ test('the preview follows the editor', async () => {
 test('the preview shows the warnings beside the PDF until they are mended', async () => {
   const page = await open({ content: '<p>Hello on {{today}}</p>' });
   const warnings = page.getByRole('list', { name: 'Warnings' });
-  await warnings.getByText('"{{today}}" prints nothing').waitFor();
+  await warnings.getByText('The data has no "today"').waitFor();
   await write(page, HTML, '<p>Goodbye on {{formatDate (now)}}</p>');
   await previewSays(page, 'Goodbye on');
   await warnings.waitFor({ state: 'detached' });

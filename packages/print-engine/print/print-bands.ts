@@ -1,5 +1,5 @@
 import { BANDS_DOCUMENT, BANDS_DOCUMENT_URL, toPrepareBandsExpression } from '../in-page/expressions.ts';
-import { type LaidOutBands, type ReadyDocument, SHEET_ZOOM } from '../in-page/messages.ts';
+import type { LaidOutBands, ReadyDocument } from '../in-page/messages.ts';
 import type { PrintPage } from '../pages/print-page.ts';
 import {
   type Band,
@@ -111,7 +111,7 @@ function report({ job, recorder }: PrintRun, { bands, missingGlyphs }: LaidOutBa
     const { contentHeightMm = 0, unreadable = [] } = bands[index] ?? {};
     const name = job.header.includes(band) ? 'header' : 'footer';
     if (contentHeightMm > band.heightMm + ROUNDING_MM)
-      recorder.warnings.add(toOverflow(name, band, Math.ceil(contentHeightMm - SHEET_PIXEL_MM)));
+      recorder.warnings.add(toOverflow(name, band, Math.ceil(contentHeightMm)));
     for (const url of unreadable) recorder.warnings.add(toUnreadableStyles(name, band, url));
   }
   recorder.addMissingGlyphs(missingGlyphs);
@@ -119,9 +119,6 @@ function report({ job, recorder }: PrintRun, { bands, missingGlyphs }: LaidOutBa
 
 /** Chromium rounds the height of a line by less. */
 const ROUNDING_MM = 0.3;
-
-/** The measured height is a whole number of pixels of the sheet, rounded up. */
-const SHEET_PIXEL_MM = 25.4 / 96 / SHEET_ZOOM;
 
 const toOverflow = (name: string, { heightMm, field }: Band, neededMm: number): RenderWarning => ({
   code: 'BAND_OVERFLOW',

@@ -8,6 +8,8 @@ const MAX_WIDTHS = 20;
 
 const ROUNDING_PIXELS = 0.5;
 
+const MM_PER_PIXEL = 25.4 / 96;
+
 /**
  * Makes what is too wide narrower. A band on sheets of one width differs only by its page number, so one is measured, and
  * the highest number is the longest.
@@ -94,6 +96,7 @@ const sum = (style: CSSStyleDeclaration, ...properties: readonly string[]): numb
 
 function measureHeightMm(root: ShadowRoot, heightMm: number): number {
   const content = root.querySelector('html');
-  const mmPerPixel = heightMm / (content?.clientHeight || 1);
-  return (content?.scrollHeight ?? 0) * mmPerPixel;
+  // Heights are whole pixels: of the band, or smaller ones of its sheet, which is laid out at a multiple of its size.
+  const pixelsPerPixel = Math.max(1, Math.round((root.host.clientHeight * MM_PER_PIXEL) / heightMm));
+  return (((content?.scrollHeight ?? 0) - 1) * MM_PER_PIXEL) / pixelsPerPixel;
 }
