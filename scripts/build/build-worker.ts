@@ -35,15 +35,25 @@ export const workerFrom = (entry = PRODUCT_ENTRY): Product & { readonly main: st
 };
 
 /**
- * Zod's object has its messages in fifty languages, which a bundler cannot leave out. The API speaks English, so only that
- * stays.
+ * Zod's object has all of Zod, which a bundler cannot leave out. The API speaks one of its fifty languages, builds no schema from JSON
+ * Schema, and does not compile schemas to code, which Workers refuse to run. These modules become small.
  */
-const ONE_LANGUAGE: Plugin = {
-  name: 'one-language',
+const ZOD_MODULES: Readonly<Record<string, string>> = {
+  'locales/index.js': "export { default as en } from './en.js';",
+  'classic/from-json-schema.js': 'export let fromJSONSchema;',
+  'core/compile.js':
+    'export let INVALID, compile, compileFn, withParser, ZodCompileAsyncError, ZodCompileUnsupportedError;',
+};
+
+const SMALL_ZOD: Plugin = {
+  name: 'small-zod',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/zod\/v4\/locales\/index\.js$/ },
-    handler: () => ({ code: "export { default as en } from './en.js';", map: null }),
+    filter: { id: /\/zod\/v4\/(?:locales\/index|classic\/from-json-schema|core\/compile)\.js$/ },
+    handler: (_, id) => ({
+      code: ZOD_MODULES[id.slice(id.lastIndexOf('/v4/') + '/v4/'.length)] ?? '',
+      map: null,
+    }),
   },
 };
 
@@ -89,7 +99,7 @@ export async function buildWorker(
     root: inProject(),
     publicDir: false,
     logLevel: 'warn',
-    plugins: [ONE_LANGUAGE, LATE_BARCODES],
+    plugins: [SMALL_ZOD, LATE_BARCODES],
     define: {
       // The values that Wrangler defines. Libraries use them to detect the runtime.
       'navigator.userAgent': '"Cloudflare-Workers"',

@@ -1,6 +1,6 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { WORKER_MANIFEST } from './build-worker.ts';
@@ -32,7 +32,7 @@ const WITHOUT_DOCKER = '--containers-rollout=none';
 /** Vite's manifest: the built modules by source file. */
 const buildManifest = z.record(
   z.string(),
-  z.object({ file: z.string(), imports: z.array(z.string()).default([]) }),
+  z.object({ file: z.string(), name: z.string().optional(), imports: z.array(z.string()).default([]) }),
 );
 const MAIN = 'worker/index.ts';
 const DASHBOARD = 'worker/surfaces/console/app.ts';
@@ -91,13 +91,23 @@ async function findStaticImports(entry: string): Promise<Set<string>> {
   const manifest = await readFile(inProject('dist/worker', WORKER_MANIFEST), 'utf8');
   const modules = buildManifest.parse(JSON.parse(manifest));
   const visited = new Set<string>();
-  const open = [entry];
+  const open = [keyOf(modules, entry)];
   for (let name = open.pop(); name !== undefined; name = open.pop()) {
     if (visited.has(name)) continue;
     visited.add(name);
     open.push(...(modules[name]?.imports ?? []));
   }
   return new Set([...visited].map((name) => modules[name]?.file ?? name));
+}
+
+/** A module that others share in part has no source file in the manifest, only a name. */
+function keyOf(modules: z.infer<typeof buildManifest>, entry: string): string {
+  if (entry in modules) return entry;
+  const named = Object.keys(modules).filter((key) => modules[key]?.name === basename(entry, '.ts'));
+  const [key] = named;
+  if (key === undefined || named.length > 1)
+    throw new Error(`The bundle has no module of its own for ${entry}`);
+  return key;
 }
 
 async function gzippedSize(directory: string, files: ReadonlySet<string>): Promise<number> {

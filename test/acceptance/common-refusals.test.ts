@@ -37,18 +37,19 @@ const UNKNOWN_IDS: WorkspaceIds = {
 };
 
 function request(
-  { route, path, body }: ProtectedRoute,
+  { route, path, body, pdf }: ProtectedRoute,
   key: string | null,
   ids: WorkspaceIds,
 ): Promise<Answer> {
   return send(path(ids), {
     method: route.slice(0, route.indexOf(' ')),
     headers: {
-      'Content-Type': 'application/json',
+      'Content-Type': pdf === undefined ? 'application/json' : 'application/pdf',
       ...freshAddress(),
       ...(key === null ? {} : { 'X-API-Key': key }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body(ids)) }),
+    ...(pdf === undefined ? {} : { body: pdf }),
   });
 }
 

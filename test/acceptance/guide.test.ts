@@ -35,7 +35,10 @@ test('every command of the guide works', async () => {
       cwd: directory,
       env: { ...process.env, URL: serviceUrl(), KEY: tenant.key, PAGE: page.url('/') },
     });
-    expect(stdout.match(/"code":"\w+"/g)).toEqual(['"code":"VALIDATION_ERROR"']);
+    expect(stdout.match(/"code":"\w+"/g)).toEqual([
+      '"code":"VALIDATION_ERROR"',
+      '"code":"PLACEHOLDERS_UNKNOWN"',
+    ]);
     expect(stdout.match(/thumbnail\.png"/g)).toHaveLength(1);
     expect(stdout.match(/^idempotency-replayed: true/gim)).toHaveLength(1);
     // Printed before the timer, it would not have the total.

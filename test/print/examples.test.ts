@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { printInPool } from '@platen/print-engine';
 import { compose } from '../../compose/compose.ts';
+import { FaultyComposition } from '../../compose/errors.ts';
 import { REQUEST_EXAMPLES } from '../../schema/api/examples.ts';
 import { generateRequest, type GenerateRequest } from '../../schema/api/generate.ts';
 import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
@@ -25,18 +26,29 @@ const documents = pages
   .flatMap((page) => bodiesOf(page).map((body) => [page, generateRequest.safeParse(body)] as const))
   .flatMap(([page, { data }]) => (data?.htmlContent === undefined ? [] : [[page, data] as const]));
 
+/** The guide shows the error of a request that says what is one. */
+const isRefused = ([, { options }]: (typeof documents)[number]) => options?.failOn !== undefined;
+const refused = documents.filter((example) => isRefused(example));
+const printed = documents.filter((example) => !isRefused(example));
+
 test('the pages have examples', () => {
-  expect(documents.length).toBeGreaterThan(5);
+  expect(printed.length).toBeGreaterThan(5);
+  expect(refused.length).toBeGreaterThan(0);
 });
 
 async function warningsOf(
   html: string,
-  { options = {}, templateData = {} }: Pick<GenerateRequest, 'options' | 'templateData'>,
+  {
+    options = {},
+    templateData = {},
+    templating,
+  }: Pick<GenerateRequest, 'options' | 'templateData' | 'templating'>,
   settings: TemplateSettings = {},
 ) {
   const { job } = compose({
     html,
     template: { name: 'example', settings },
+    templating,
     data: templateData,
     options: { ...options, report: true },
     filename: null,
@@ -50,12 +62,16 @@ async function warningsOf(
   return [...warnings, ...missingGlyphs, ...consoleErrors, ...failedResources];
 }
 
-test.each([...documents, ['the reference', REQUEST_EXAMPLES.fromHtml] as const])(
+test.each([...printed, ['the reference', REQUEST_EXAMPLES.fromHtml] as const])(
   'an example of %s prints without a warning',
   async (_, body) => {
     expect(await warningsOf(body.htmlContent ?? '', body)).toEqual([]);
   },
 );
+
+test.each(refused)('an example of %s with `failOn` is refused', async (_, body) => {
+  await expect(warningsOf(body.htmlContent ?? '', body)).rejects.toThrow(FaultyComposition);
+});
 
 test.each([
   REQUEST_EXAMPLES.createTemplate,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Permission } from '../../schema/permissions.ts';
+import { inProject } from '../../scripts/project.ts';
 import type { Code } from './service-client.ts';
 
 /** Ids of a workspace that other workspaces must not reach. */
@@ -23,6 +25,8 @@ export interface ProtectedRoute {
   readonly permission: Permission | null;
   readonly path: (belongings: WorkspaceIds) => string;
   readonly body?: (belongings: WorkspaceIds) => unknown;
+  /** In the place of `body`, for a route that reads a PDF and no JSON. */
+  readonly pdf?: Buffer<ArrayBuffer>;
   /** A further permission that the route needs. */
   readonly also?: Permission;
   /** The code for an id of another workspace: the same as for an unknown id. */
@@ -77,7 +81,12 @@ export const ROUTES: readonly ProtectedRoute[] = [
     foreign: 'FILE_NOT_FOUND',
   },
   { route: 'GET /v1/files', permission: 'pdf.read', path: () => '/v1/files' },
-  { route: 'POST /v1/files', permission: 'pdf.generate', path: () => '/v1/files' },
+  {
+    route: 'POST /v1/files',
+    permission: 'pdf.generate',
+    path: () => '/v1/files',
+    pdf: readFileSync(inProject('packages/pdf/test/fixtures/three-pages.pdf')),
+  },
   {
     route: 'GET /v1/files/{fileId}',
     permission: 'pdf.read',

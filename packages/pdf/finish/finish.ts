@@ -3,7 +3,6 @@ import { selectPages } from '../options/page-ranges.ts';
 import { attachFiles } from './attachments.ts';
 import type { ByteSource } from '../file/byte-source.ts';
 import { findDictionary, readReference } from '../file/dictionary.ts';
-import { encryptPdf } from '../encrypt/encrypt-pdf.ts';
 import type { FileKeys } from '../encrypt/keys.ts';
 import { changeInfo, type Info, toXmp } from './metadata.ts';
 import { drawOnPages, type SheetOverlay, type StampOverlay } from './overlay.ts';
@@ -67,7 +66,10 @@ export async function finishDocument(
   await changeCatalog(rewrite, document, finish);
   const finished = await rewrite.finish();
   const encryption = keys ?? finish.encryption;
-  return encryption === null ? finished : encryptPdf(finished, encryption);
+  if (encryption === null) return finished;
+  // Most PDFs have no password, so encryption is loaded at first use.
+  const { encryptPdf } = await import('../encrypt/encrypt-pdf.ts');
+  return encryptPdf(finished, encryption);
 }
 
 function planStamp(

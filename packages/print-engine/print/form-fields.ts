@@ -18,9 +18,8 @@ const MAX_FIELD_CHARACTERS = 1_000_000;
 /** So many warnings name a field. */
 const MAX_NAMED = 10;
 
-/** Marks the places of fields in a document that is loaded. Null if the job has no form. @throws {UnprintableJob} too many fields */
-export async function markFields({ page, job, limits, recorder }: PrintRun): Promise<MarkedFields | null> {
-  if (job.forms !== true) return null;
+/** Marks the places of fields in a document that is loaded. @throws {UnprintableJob} too many fields */
+export async function markFields({ page, job, limits, recorder }: PrintRun): Promise<MarkedFields> {
   const print = crypto.randomUUID();
   const address = `https://field.invalid/${print}/`;
   const controlName = `platen-${print}-`;

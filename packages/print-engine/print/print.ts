@@ -16,7 +16,6 @@ import { type PrintLimits, remainingMs } from '../print-limits.ts';
 import type { RenderReport } from '../render-report.ts';
 import { requirePaperPicture, takePicture } from '../picture/take-picture.ts';
 import { looksFor, requireNoFaults } from './faults.ts';
-import { fillForm, markFields } from './form-fields.ts';
 import { loadDocument } from './load-document.ts';
 import { MainNavigation } from './main-navigation.ts';
 import { ParserBlocked, requireMark, toRenderFailure } from './page-failures.ts';
@@ -114,10 +113,11 @@ async function printOnPage(run: PrintRun): Promise<PagePrint> {
       recorder.endPhase('print');
       return { pdf, report: recorder.toReport(1) };
     }
-    const marked = await markFields(run);
+    const form = await loadForm(job);
+    const marked = await form?.markFields(run);
     const pages =
       job.fitHeight === true ? await printOnePage(run) : await printDocument(run, await early?.take(loaded));
-    const printed = marked === null ? pages : await fillForm(run, pages, marked);
+    const printed = form && marked ? await form.fillForm(run, pages, marked) : pages;
     recorder.endPhase('print');
     const bands = await printBands(run, prepared, printed, loaded);
     const pdf = await finishPrint(run, printed, bands, keys);
@@ -130,6 +130,9 @@ async function printOnPage(run: PrintRun): Promise<PagePrint> {
     recorder.stop();
   }
 }
+
+/** Most documents have no form, so what makes fields is loaded at first use. */
+const loadForm = ({ forms }: PrintJob) => (forms === true ? import('./form-fields.ts') : null);
 
 /** While Chromium works. */
 function prepareKeys({ job }: PrintRun): Promise<FileKeys> | null {

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { inProject } from '../../../scripts/project.ts';
 import type { Random } from '../../support/compose/random.ts';
 import { examplesOf } from '../../support/api-document.ts';
+import { mutateBytes } from './mutate-bytes.ts';
 import { mutateJson, writeJson } from './mutate-json.ts';
 import { sample } from './sample-schema.ts';
 import type { Route } from './surfaces.ts';
@@ -9,8 +12,10 @@ import type { ThingKind } from './thing-kinds.ts';
 
 export interface MadeBody {
   readonly type: string;
-  readonly text: string;
+  readonly bytes: Buffer;
 }
+
+const OWN_PDF = readFileSync(inProject('packages/pdf/test/fixtures/three-pages.pdf'));
 
 const PREFIXES: Readonly<Record<string, ThingKind>> = {
   tpl: 'template',
@@ -49,7 +54,8 @@ export function makeBody(making: Making, { mutations, fromExamples }: BodyChoice
   if (content === undefined) return null;
   const [type, media] = random.pick(Object.entries(content));
   const examples = examplesOf(media);
-  if (type !== 'application/json') return { type, text: lines(making, examples, mutations) };
+  if (type === 'application/pdf') return { type, bytes: pdfBytes(making, mutations) };
+  if (type !== 'application/json') return { type, bytes: Buffer.from(lines(making, examples, mutations)) };
   const named = (name: string): unknown => namedValue(name, route.path, chooser, changes);
   const sampled = () => sample({ random, document: route.surface.document, named }, media.schema);
   const isExample = examples.length > 0 && random.chance(fromExamples);
@@ -58,7 +64,17 @@ export function makeBody(making: Making, { mutations, fromExamples }: BodyChoice
     value = mutateJson(random, value);
     changes.push('JSON changed');
   }
-  return { type, text: writeJson(value) };
+  return { type, bytes: Buffer.from(writeJson(value)) };
+}
+
+function pdfBytes({ random, changes }: Making, mutations: number): Buffer {
+  let bytes: Buffer = OWN_PDF;
+  for (let count = 0; count < mutations; count += 1) {
+    const { body, change } = mutateBytes(random, bytes);
+    bytes = body;
+    changes.push(`PDF: ${change}`);
+  }
+  return bytes;
 }
 
 /** NDJSON: each line is changed for itself. */

@@ -6,7 +6,8 @@ type Account = 'attacker' | 'victim' | 'scratch';
 const ACCOUNTS: readonly Account[] = ['attacker', 'victim', 'scratch'];
 
 interface RecordedFile {
-  readonly isLive: boolean;
+  /** It was made with a live key or in the dashboard, and is no upload. */
+  readonly isCharged: boolean;
   /** Random options can ask for a picture. */
   readonly isPdf: boolean;
   readonly sizeBytes: number;
@@ -68,10 +69,10 @@ async function readBalance(world: World, owner: Account): Promise<Balance> {
   return {
     charged: quotaUsed,
     files: new Map(
-      files.map(({ fileId, environment, mediaType, size }) => [
+      files.map(({ fileId, environment, generationMethod, mediaType, size }) => [
         String(fileId),
         {
-          isLive: environment === 'live',
+          isCharged: environment === 'live' && generationMethod !== 'upload',
           isPdf: mediaType === 'application/pdf',
           sizeBytes: Number(size),
         },
@@ -142,9 +143,11 @@ function differencesOf(owner: Account, before: Balance, after: Balance, answered
   const problems: string[] = [];
   const charged = after.charged - before.charged;
   const made = [...after.files].filter(([fileId]) => !before.files.has(fileId));
-  const live = made.filter(([, { isLive }]) => isLive);
-  if (charged !== live.length) {
-    problems.push(`${owner}: ${charged} credits were spent, and ${live.length} files recorded`);
+  const paid = made.filter(([, { isCharged }]) => isCharged);
+  if (charged !== paid.length) {
+    problems.push(
+      `${owner}: ${charged} credits were spent, and ${paid.length} files to pay for are recorded`,
+    );
   }
   const unnamed = new Set(made.map(([fileId]) => fileId))
     .difference(answered.made)

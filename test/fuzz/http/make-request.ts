@@ -26,7 +26,10 @@ const EXPENSIVE =
 const EXPENSIVE_WEIGHT = 0.25;
 
 /** They spend credits. */
-export const PRINTS = /\/(generate|merge|split|finish|batches)$/;
+const PRINTS = /\/(generate|merge|split|finish|batches)$/;
+
+/** They store files. An upload costs nothing. */
+export const MAKES_FILES = /\/(generate|merge|split|finish|batches|files)$/;
 
 /** One request of so many is valid and prints: random ones seldom do, and the books need credits and files. */
 const PRINT_EVERY = 50;
@@ -84,7 +87,7 @@ function makeDraft(
     method: route.method,
     path: fillPath(route, chooser, changes) + makeQuery(random, route, chooser, changes),
     headers: headersOf(random, world, route, identity, body?.type),
-    body: body === null ? null : Buffer.from(body.text),
+    body: body?.bytes ?? null,
     delivery: 'whole',
   };
 }

@@ -2,7 +2,7 @@ import type { FuzzedService } from '../service.ts';
 import type { Answer } from '../../support/answer.ts';
 import { checkObjects, fileIdsIn, imbalances, readBooks, settle } from './books.ts';
 import { problemsOf } from './check-answer.ts';
-import { makePlan, makeRequest, type Plan, PRINTS } from './make-request.ts';
+import { makePlan, makeRequest, type Plan, MAKES_FILES } from './make-request.ts';
 import { asCurl, type FuzzRequest } from './request.ts';
 import { lostAccess } from './lost-access.ts';
 import { Sender } from './send.ts';
@@ -106,7 +106,7 @@ class Run {
 
   #noteSuccess({ route, method, path }: FuzzRequest, { headers, text }: Answer): void {
     this.succeeded.add(`${route.method} ${route.path}`);
-    if (method === 'POST' && PRINTS.test(route.path)) {
+    if (method === 'POST' && MAKES_FILES.test(route.path)) {
       const ofPdf = headers.get('x-file-id');
       for (const fileId of ofPdf === null ? fileIdsIn(text) : [ofPdf]) this.made.add(fileId);
     }
