@@ -39,6 +39,9 @@ export const sessionBody = z.object({
 export type Session = z.infer<typeof sessionBody>;
 export const sessionAnswer = answerOf(sessionBody);
 
+/** `npm start` makes a workspace of this name for its key. The first visit takes it over. */
+export const LOCAL_WORKSPACE_NAME = 'Local';
+
 /** Works once. */
 export const setup = z.object({
   /** The `SETUP_TOKEN`, if the deployment has one. */

@@ -1,6 +1,7 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { LOCAL_WORKSPACE_NAME } from '../../schema/console/session.ts';
 import { PERMISSIONS } from '../../schema/permissions.ts';
 import type { PlanId } from '../../schema/plans.ts';
 import { Operator } from '../installation/operator.ts';
@@ -67,7 +68,7 @@ export async function openLocalWorkspace(
     if (plan !== null) await changePlan(service, saved, plan);
     return saved;
   }
-  const created = await createLocalWorkspace(service, 'Local', plan ?? LOCAL_PLAN);
+  const created = await createLocalWorkspace(service, LOCAL_WORKSPACE_NAME, plan ?? LOCAL_PLAN);
   writeFileSync(path, JSON.stringify(created, null, 2), { mode: 0o600 });
   chmodSync(path, 0o600);
   return created;

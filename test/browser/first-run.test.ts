@@ -34,7 +34,7 @@ describe('on a local instance', () => {
 
   test('if two browsers finish the setup at the same time, one creates the owner and one is sent to sign-in', async () => {
     // It is like the workspace of `npm start`: the owner takes it over and gives it a name.
-    await new Operator(service.url, service.operatorToken).createWorkspace({ name: 'A workspace before' });
+    await new Operator(service.url, service.operatorToken).createWorkspace({ name: 'Local' });
     const [first, second] = await Promise.all([
       browser.open('/', { url: service.url }),
       browser.open('/', { url: service.url }),
@@ -57,7 +57,7 @@ describe('on a local instance', () => {
 
     const [refused, owner] = outcomes[0] === 'refused' ? [first, second] : [second, first];
     await owner.getByRole('button', { name: /'s press/ }).waitFor();
-    await expect.poll(() => owner.getByText('A workspace before').count()).toBe(0);
+    await expect.poll(() => owner.getByText('Local', { exact: true }).count()).toBe(0);
     await refused.getByRole('link', { name: 'Go to sign-in' }).click();
     await refused.getByRole('heading', { name: 'Sign in' }).waitFor();
   });

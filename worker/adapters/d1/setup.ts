@@ -1,4 +1,4 @@
-import { eq, notExists, sql } from 'drizzle-orm';
+import { and, eq, notExists, sql } from 'drizzle-orm';
 import { auditTrail } from '../../../schema/tables/audit-trail.ts';
 import { memberships } from '../../../schema/tables/memberships.ts';
 import { workspaces } from '../../../schema/tables/workspaces.ts';
@@ -8,12 +8,15 @@ import type { WorkspaceRecord } from './workspaces.ts';
 import type { NewPerson } from './new-person.ts';
 import { noOneExists, personExists, personStatements } from './people.ts';
 
-/** The oldest one that has no people, or null. */
-export async function findWorkspaceWithoutPeople(database: Database): Promise<WorkspaceRecord | null> {
+/** The oldest one with this name that has no people, or null. */
+export async function findWorkspaceWithoutPeople(
+  database: Database,
+  name: string,
+): Promise<WorkspaceRecord | null> {
   const [oldest] = await database
     .select()
     .from(workspaces)
-    .where(hasNoPeople(database))
+    .where(and(eq(workspaces.name, name), hasNoPeople(database)))
     .orderBy(workspaces.createdAt, workspaces.id)
     .limit(1);
   return oldest ?? null;

@@ -1,4 +1,4 @@
-import type { Session, Setup } from '../../../../schema/console/session.ts';
+import { LOCAL_WORKSPACE_NAME, type Session, type Setup } from '../../../../schema/console/session.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { auditEntry } from '../../../verbs/audit/audit-entry.ts';
 import type { BaseCtx, MemberActor } from '../../../ctx.ts';
@@ -16,8 +16,8 @@ export async function readSetupState({ services }: BaseCtx): Promise<Session['se
 }
 
 /**
- * On a developer's machine, the owner takes over the workspaces without people, and the oldest one gets the name that was
- * asked for. It is the one that `npm start` has created for its key.
+ * On a developer's machine, the owner takes over the workspace that `npm start` has created for its key, and gives it a name.
+ * The owner also joins the other workspaces without people.
  *
  * @throws {ApiError} `SETUP_DONE`, `SETUP_TOKEN_INVALID`
  */
@@ -30,7 +30,7 @@ export async function setUp(ctx: BaseCtx, input: Setup): Promise<void> {
   const person = await newPerson(services, input, { operator: true });
   const name = input.workspaceName;
   const takesOthers = isLocal(variables);
-  const taken = takesOthers ? await findWorkspaceWithoutPeople(database) : null;
+  const taken = takesOthers ? await findWorkspaceWithoutPeople(database, LOCAL_WORKSPACE_NAME) : null;
   const workspace = taken === null ? newWorkspace(name, services.now()) : { ...taken, name };
   const { id, plan } = workspace;
   const actor: MemberActor = { kind: 'person', id: person.id, name: person.name, role: 'owner' };
