@@ -12,7 +12,7 @@ const DOCUMENTS: readonly (readonly [string, string, RegExp])[] = [
     /^options\.preferCssPageSize: .* leaves less than 10 mm between its margins$/,
   ],
   ['a page break after each line', `<style>p { break-after: page }</style>${'<p>x'.repeat(2_500)}`, TOO_MANY],
-  ['margins that leave a line', `<style>@page { margin: 142mm 0 }</style>${lines.repeat(5)}`, TOO_MANY],
+  ['margins that leave a line', `<style>@page { margin: 142mm 0 }</style>${lines.repeat(4)}`, TOO_MANY],
 ];
 
 describe('a document that makes too many sheets', () => {
