@@ -20,6 +20,9 @@ const UNLOADED = {
   relative: 'the address is relative, and the document has no <base href="https://…">',
 } as const;
 
+const LATE = 'did not arrive in time';
+const NOT_PUBLIC = 'is not a public address';
+
 const cut = (text: string): string => text.slice(0, MAX_CHARACTERS);
 
 /** Answers the requests of a job's pages while it runs, and records what fails and how long each step takes. */
@@ -38,7 +41,6 @@ export class Recorder {
   #phaseStart = performance.now();
   #bandsPage: PrintPage | null = null;
   readonly #navigation: MainNavigation | null;
-
   readonly #isPublicHost: (host: string) => boolean;
 
   /** @param navigation to the address of the job, if it has one @param isPublicHost see `PagePoolLimits` */
@@ -94,7 +96,8 @@ export class Recorder {
     this.uncaughtErrors = consoleErrors.filter(({ isUncaught }) => isUncaught).map(({ text }) => text);
     for (const family of failedFonts) this.#addFailedResource(family, 'the font did not load');
     if (arrived !== null)
-      for (const url of this.findPending(arrived)) this.#addFailedResource(url, 'did not arrive in time');
+      for (const url of this.findPending(arrived))
+        this.#addFailedResource(url, this.#isPublic(url) ? LATE : NOT_PUBLIC);
     for (const { url, problem } of unloaded)
       if (!this.#failedResources.has(url)) this.#addFailedResource(url, UNLOADED[problem]);
   }
@@ -142,7 +145,7 @@ export class Recorder {
       const reason = this.#findReason(paused);
       if (reason !== null) this.#addFailedResource(url, reason);
     } else if (this.#refusedUrls.has(url)) {
-      this.#addFailedResource(url, 'did not arrive in time');
+      this.#addFailedResource(url, LATE);
       return page.send('Fetch.failRequest', { requestId, errorReason: 'TimedOut' }, COMMAND_MS);
     } else {
       page.network.noteRequest(requestId);
@@ -174,10 +177,15 @@ export class Recorder {
     if (error === undefined && responseStatusCode < 400) return null;
     const header = rest.responseHeaders?.find(({ name }) => name.toLowerCase() === 'proxy-status');
     const proxyError = findProxyError(header?.value ?? '');
-    const isPublic = this.#isPublicHost(URL.parse(request.url)?.hostname ?? '');
-    if (proxyError === 'destination_ip_prohibited' || !isPublic) return 'is not a public address';
+    if (proxyError === 'destination_ip_prohibited' || !this.#isPublic(request.url)) return NOT_PUBLIC;
     if (proxyError !== null) return `the request failed: ${proxyError}`;
     return error === undefined ? `the server answered ${responseStatusCode}` : `the request failed: ${error}`;
+  }
+
+  /** Also true of an address without a host, such as `blob:`. */
+  #isPublic(url: string): boolean {
+    const host = URL.parse(url)?.hostname ?? '';
+    return host === '' || this.#isPublicHost(host);
   }
 
   #addFailedResource(url: string, reason: string): void {
