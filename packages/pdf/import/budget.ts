@@ -29,8 +29,8 @@ export class Budget {
   }
 
   /** @throws {CostlyPdf} */
-  step(): void {
-    this.#steps += 1;
+  step(steps = 1): void {
+    this.#steps += steps;
     if (this.#steps > MAX_STEPS) throw new CostlyPdf('the file has too many values');
   }
 

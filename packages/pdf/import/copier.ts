@@ -2,14 +2,16 @@ import { copyStream } from '../merge/copy-stream.ts';
 import type { ObjectWriter } from '../merge/object-writer.ts';
 import { toElement } from './tag-element.ts';
 import { isForbidden, isForbiddenKey, isSignature } from './sanitise.ts';
-import type { SourceFile } from './source-file.ts';
+import { CHARACTERS_PER_STEP, type SourceFile } from './source-file.ts';
 import {
   type Dictionary,
   isDictionary,
   isList,
+  Name,
   nameOf,
   type PdfValue,
   Reference,
+  Text,
   writeValue,
 } from './values.ts';
 
@@ -26,6 +28,8 @@ export class ObjectCopier {
   /** By id in the source. 0 for what is left out. */
   readonly #ids = new Map<number, number>();
   readonly #waiting: number[] = [];
+  /** Ids among those that wait, or that waited before. */
+  readonly #written = new Set<number>();
   #roles: ReadonlyMap<string, string> = new Map();
 
   constructor(file: SourceFile, writer: ObjectWriter) {
@@ -55,13 +59,12 @@ export class ObjectCopier {
 
   /** The caller has written the object under the id of its reference. */
   written(id: number): void {
-    const at = this.#waiting.lastIndexOf(id);
-    if (at >= 0) this.#waiting.splice(at, 1);
+    this.#written.add(id);
   }
 
   /** With the references of the copy. */
   copy(value: PdfValue): PdfValue {
-    this.file.budget.step();
+    this.file.budget.step(1 + Math.floor(lengthOf(value) / CHARACTERS_PER_STEP));
     if (value instanceof Reference) return this.toReference(value.id);
     if (isList(value)) return value.map((item) => this.copy(item));
     if (!isDictionary(value)) return value;
@@ -87,6 +90,7 @@ export class ObjectCopier {
   /** Writes what was referred to, and what that refers to. */
   async *writeWaiting(): AsyncGenerator<Uint8Array> {
     for (let id = this.#waiting.pop(); id !== undefined; id = this.#waiting.pop()) {
+      if (this.#written.has(id)) continue;
       const copyId = this.#ids.get(id) ?? 0;
       const { value, stream } = await this.file.object(id);
       if (stream !== null && isDictionary(value)) {
@@ -108,4 +112,10 @@ export class ObjectCopier {
     const dictionary = await this.file.dictionary(value);
     return dictionary && this.copyEntries(dictionary, []);
   }
+}
+
+/** The characters of a string or a name. Other values are short, or have values of their own. */
+function lengthOf(value: PdfValue): number {
+  if (value instanceof Text) return value.bytes.length;
+  return value instanceof Name ? value.name.length : 0;
 }

@@ -6,12 +6,16 @@ import { type Dictionary, isDictionary, Name, type PdfValue, Reference, Text } f
 /** A value in a value in a value. */
 const MAX_LEVELS = 100;
 
-const SPACE = /(?:[\s\0]|%[^\r\n]*)*/y;
+/** Patterns fail on text of 16 million characters, because V8 keeps a way back for each. */
+const MAX_STRING_CHARACTERS = 4_000_000;
+
+const SPACE = /(?:[\s\0]|%[^\r\n]*){1,1000}/y;
 const NAME = /\/([^\s\0/<>[\](){}%]*)/y;
 const REFERENCE = /(\d{1,10})[\s\0]+(\d{1,5})[\s\0]+R(?![^\s\0/<>[\](){}%])/y;
 const WORD = /[^\s\0/<>[\](){}%]+/y;
 const HEXADECIMAL = /<[\dA-Fa-f\s\0]*>/y;
-const PLAIN_STRING = /\((?:[^()\\]|\\[\s\S])*\)/y;
+/** Most strings. Longer ones are read by character. */
+const PLAIN_STRING = /\((?:[^()\\]|\\[\s\S]){0,1000}\)/y;
 const HEAD = /(\d{1,10})[\s\0]+(\d{1,5})[\s\0]+obj(?![A-Za-z])/y;
 const ENTRY = /[\s\0]*(\d{1,10})[\s\0]+\d{1,5}[\s\0]+([nf])/y;
 const STREAM = /stream(?:\r\n|\n|\r)?/y;
@@ -59,7 +63,7 @@ export class Parser {
   }
 
   skipSpace(): void {
-    this.#match(SPACE);
+    while (this.#match(SPACE) !== null);
   }
 
   /** @throws {UnreadablePdf} */
@@ -79,7 +83,7 @@ export class Parser {
     const character = text[at];
     if (character === '[') return this.#readList(level);
     if (character === '/') return this.#readName();
-    if (character === '(' || character === '<') return new Text(readString(this.#readString()));
+    if (character === '(' || character === '<') return this.#readText();
     return this.#readWord();
   }
 
@@ -120,6 +124,12 @@ export class Parser {
         String.fromCharCode(Number.parseInt(digits, 16)),
       ),
     );
+  }
+
+  #readText(): Text {
+    const written = this.#readString();
+    if (written.length > MAX_STRING_CHARACTERS) throw new UnreadablePdf('a string is too long');
+    return new Text(readString(written));
   }
 
   #readString(): string {

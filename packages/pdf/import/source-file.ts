@@ -12,6 +12,9 @@ const OBJECT_BYTES = 4096;
 /** An object without its stream. A longer one is refused. */
 const MAX_OBJECT_BYTES = 1 << 24;
 
+/** A long text is as much work as this many characters to a value. */
+export const CHARACTERS_PER_STEP = 64;
+
 /** What ends this close to the end of what was read may go on. */
 const MARGIN_CHARACTERS = 64;
 
@@ -49,7 +52,10 @@ export class SourceFile {
   #isRepaired = false;
   readonly #expanded = new Map<number, ReadonlyMap<number, PdfValue>>();
   readonly #sizes = new Map<number, number>();
+  /** Object streams that are being expanded. */
   readonly #opening = new Set<number>();
+  /** Streams whose length is being read. */
+  readonly #measuring = new Set<number>();
 
   constructor(
     source: ByteSource,
@@ -79,11 +85,13 @@ export class SourceFile {
     this.#expanded.clear();
     this.#sizes.clear();
     this.#opening.clear();
+    this.#measuring.clear();
     return this.#repair();
   }
 
-  /** What a reference refers to. */
+  /** What a reference refers to. Each call is a step, because a few packed objects can form a tree with endless branches. */
   async resolve(value: PdfValue | undefined): Promise<PdfValue> {
+    this.budget.step();
     let found = value ?? null;
     for (let step = 0; found instanceof Reference; step += 1) {
       if (step > MAX_STEPS) throw new UnreadablePdf('a reference leads to itself');
@@ -119,11 +127,12 @@ export class SourceFile {
     return { id: found, value, stream: { offset: start, length: await this.#measure(found, value, start) } };
   }
 
-  /** Reads more of the file until the value is whole. */
+  /** Reads more of the file until the value is whole. Rereading costs steps: each of many objects may seem to be long. */
   async parseAt<Result>(offset: number, parse: (parser: Parser) => Result): Promise<Result> {
     const rest = this.source.sizeBytes - offset;
     for (let size = OBJECT_BYTES; ; size *= 8) {
       const isAll = size >= rest || size >= MAX_OBJECT_BYTES;
+      if (size > OBJECT_BYTES) this.budget.step(Math.ceil(Math.min(size, rest) / CHARACTERS_PER_STEP));
       const parser = new Parser(
         toCharacters(await this.source.read(offset, Math.min(size, rest))),
         this.budget,
@@ -150,13 +159,13 @@ export class SourceFile {
 
   async #readLength(id: number, value: PdfValue | undefined): Promise<number | null> {
     // The length may be a stream itself, and its length another one.
-    if (this.#opening.has(id) || this.#opening.size > MAX_STEPS) return null;
-    this.#opening.add(id);
+    if (this.#measuring.has(id) || this.#measuring.size > MAX_STEPS) return null;
+    this.#measuring.add(id);
     try {
       const length = await this.resolve(value);
       return typeof length === 'number' && Number.isInteger(length) ? length : null;
     } finally {
-      this.#opening.delete(id);
+      this.#measuring.delete(id);
     }
   }
 

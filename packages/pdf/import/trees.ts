@@ -1,6 +1,6 @@
 import { UnreadablePdf } from '../file/dictionary.ts';
 import type { SourceFile } from './source-file.ts';
-import { type Dictionary, isDictionary, isList, type PdfValue, Reference } from './values.ts';
+import { type Dictionary, isList, type PdfValue, Reference } from './values.ts';
 
 /** A tree of names or of numbers with more is left out. */
 const MAX_ENTRIES = 1_000_000;
@@ -58,7 +58,7 @@ export async function* walkPages(file: SourceFile, root: PdfValue | undefined): 
     if (id !== null && known.has(id)) continue;
     if (id !== null) known.add(id);
     const node = await file.dictionary(value);
-    if (!isDictionary(node ?? undefined) || node === null) continue;
+    if (node === null) continue;
     const kids = await file.resolve(node.get('Kids'));
     if (!isList(kids)) {
       yield { id, entries: node, inherited };

@@ -151,6 +151,12 @@ describe('a PDF of another program', () => {
     expect(await readTexts((await run(await readFixture('linearized'))).source)).toHaveLength(3);
   });
 
+  test('is read from many object streams, without a search for their ends', async () => {
+    const file = await readFixture('linearized');
+    const merged = await merge(...Array.from({ length: 100 }, () => file));
+    expect(await run(merged)).toMatchObject({ pageCount: 300 });
+  });
+
   test('loses scripts, programs to start, signatures and addresses of other kinds', async () => {
     const { source } = await runText(
       simple(
@@ -273,6 +279,41 @@ describe('a hostile file', () => {
     expect(await ends(packed(deflateSync('9 0 <</First 9 0 R>>').toString('latin1')))).toBe('1');
     const digits = deflateSync('1'.repeat(8_000_000)).toString('latin1');
     expect(await ends(packed(digits, '', 8_000_000))).toBe('1');
+  });
+
+  test('has few packed objects that form a tree with endless branches', async () => {
+    const branches = Array.from({ length: 60 }, (_, index) => {
+      const next = index === 59 ? '[]' : `${index + 11} 0 R`;
+      return `[<</Kids ${next}>><</Kids ${next}>>]`;
+    });
+    const heads: string[] = [];
+    let length = 0;
+    for (const [index, branch] of branches.entries()) {
+      heads.push(`${index + 10} ${length}`);
+      length += branch.length + 1;
+    }
+    const head = `${heads.join(' ')} `;
+    const packed = stream(head + branches.join(' '), `/Type/ObjStm/N 60/First ${head.length}`);
+    const text = pdfOf(['<</Type/Catalog/Pages 2 0 R>>', '<</Kids 10 0 R>>', packed]);
+    expect(await ends(text.slice(0, text.indexOf('xref\n')))).toBe('the file has too many values');
+  });
+
+  test('has a page that lists its annotations many times', async () => {
+    const references = Array.from({ length: 50_000 }, (_, index) => `${index + 6} 0 R`).join(' ');
+    const annotations = Array.from({ length: 50_000 }, (_, index) =>
+      index === 0 ? `<</Subtype/Link/All[${references}]>>` : '<</Subtype/Link>>',
+    );
+    expect(await ends(simple('', `/Annots[${references}]`, annotations))).toBe('1');
+  });
+
+  test('has strings and spaces of megabytes', async () => {
+    expect(await ends(simple(`/Long(${'a'.repeat(15_000_000)})`))).toBe('a string is too long');
+    expect(await ends(simple(`/Long${' '.repeat(15_000_000)}1`))).toBe('1');
+  });
+
+  test('has heads of objects in strings that do not end', async () => {
+    const heads = Array.from({ length: 100_000 }, (_, index) => `${index + 1} 0 obj(`).join('');
+    expect(await ends(`%PDF-1.7\n${heads}`)).toBe('the file has too many values');
   });
 
   test('has values in values, and lengths of lengths', async () => {
