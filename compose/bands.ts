@@ -11,7 +11,7 @@ import {
   toBandName,
 } from '../schema/api/band-options.ts';
 
-/** What `@page` can tell apart. Left pages are even, right pages are odd, and the first page is none of both here. */
+/** The pages that `@page` can select. A left page has an even number, a right page an odd one. Here, page one is neither. */
 export const PAGE_KINDS = ['first', 'left', 'right'] as const;
 
 export type PageKind = (typeof PAGE_KINDS)[number];

@@ -30,7 +30,7 @@ export interface FailedOutcome {
   readonly message: string;
   /** See `RenderFailure`. */
   readonly pageMs?: number | undefined;
-  /** Only of `faulty`. */
+  /** Only `faulty` has them. */
   readonly faults?: readonly Fault[] | undefined;
 }
 

@@ -8,7 +8,7 @@ export interface Renderer {
    * @throws {PrintCancelled} the signal aborted
    * @throws {PdfTooLarge} the PDF passed `maxPdfBytes`; reading stopped there
    * @throws {UnprintableJob} the job cannot be printed as asked: a page range past the end, a bad selector
-   * @throws {FaultyDocument} the document has faults on which the job is to fail
+   * @throws {FaultyDocument} the document has faults of a kind in the job's `failOn`
    * @throws {RendererUnavailable} there was no browser for the job, or it was lost
    * @throws {PrintFailed} the browser or the page failed
    */

@@ -62,7 +62,7 @@ export class UnprintableJob extends RenderFailure {
   }
 }
 
-/** The document has faults on which the job is to fail. */
+/** The document has faults of a kind in the job's `failOn`. */
 export class FaultyDocument extends RenderFailure {
   readonly kind = 'faulty';
   override readonly name = 'FaultyDocument';

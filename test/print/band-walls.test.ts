@@ -4,7 +4,7 @@ import { bandOf, jobOf, pagesOf } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
 import { useWebServer } from './support/web-server.ts';
 
-/** What a band declares stays in the band, and reaches neither the other band nor the elements of the engine. */
+/** The styles of a band stay in the band. They reach neither the other band nor the elements of the engine. */
 
 const printer = usePrinter();
 const RED = [204, 0, 0] as const;
@@ -29,7 +29,7 @@ const server = useWebServer((request, response) => {
   } else response.writeHead(404).end();
 });
 
-/** The text of each of three pages. */
+/** Prints three pages with these bands, and returns the text of each. */
 async function textsWith(header: string, footer = 'foot <i class="pageNumber"></i>'): Promise<string[]> {
   const { document } = await printer.print(
     jobOf(pagesOf(3), { header: bandOf(header), footer: bandOf(footer) }),
@@ -113,7 +113,7 @@ const OTHER_FONT = embeddedFont('@fontsource/noto-sans-hebrew', TEXT, 800);
 const face = (font: string, family = 'Wide') =>
   `<style>@media print { ${font.replaceAll(/font-family:[^;]*;/g, `font-family: ${family};`)} }</style>`;
 
-/** Where the text after the text in this font begins, in the header and in the footer. */
+/** Returns where the text behind the bands' own text begins, in the header and in the footer, in millimetres. */
 async function widthsWith(header: string, footer: string): Promise<readonly number[]> {
   const { document } = await printer.print(
     jobOf('<p>x', { header: bandOf(`${header} <i>headend</i>`), footer: bandOf(`${footer} <i>footend</i>`) }),
@@ -180,7 +180,7 @@ test('a style sheet that only the browser may read holds in its band, and the re
   expect(report.warnings[0]?.message).toContain(url);
 });
 
-test('style sheets that import each other without end are 50', async () => {
+test('of style sheets that import each other without end, 50 are loaded', async () => {
   const [first] = await textsWith(`<style>@import url(${server.url('/endless.css')})</style><b>head</b>`);
   expect(first?.replaceAll(' ', '')).toBe('Page1headfoot1');
   expect(endless).toBe(50);
@@ -191,7 +191,7 @@ test.each([
   ['a fixed element', 'b', 'position: fixed; inset: 0;'],
   ['a positioned element', 'b', 'position: absolute; top: -30mm;'],
   ['a moved element', 'b', 'display: block; translate: 0 15mm;'],
-])('what does not fit is cut at paint: %s', async (_, selector, style) => {
+])('content that does not fit is cut: %s', async (_, selector, style) => {
   const html = `<style>${selector} { content: ""; display: block; width: 40mm; height: 50mm; background: #c00; ${style} }</style><b></b>`;
   const { document } = await printer.print(jobOf('<p>x', { header: bandOf(html) }));
   const { topMm = 0, heightMm = 0 } = (await document.box(1, RED)) ?? {};

@@ -13,7 +13,7 @@ const BLUE = [0, 0, 204] as const;
 const bar = (colour: string, heightMm = 10, widthMm = 40) =>
   `<div style="background: ${colour}; height: ${heightMm}mm; width: ${widthMm}mm"></div>`;
 
-/** What `skipFirstHeader` makes. */
+/** `skipFirstHeader` makes a band like this one. */
 const SKIPPED = bandOf('', { pages: [{ first: 1, last: 1 }] });
 
 const noisePng = Buffer.from(
@@ -295,7 +295,7 @@ describe('a band stands apart', () => {
   });
 });
 
-describe('each page has its own band', () => {
+describe('with a list of bands, a page has', () => {
   const NUMBERS = '<i class="pageNumber"></i>/<i class="totalPages"></i>';
   const on = (html: string, pages: Band['pages'], heightMm = 20) =>
     bandOf(html, { pages, heightMm, field: 'options.header[0]' });
@@ -307,14 +307,14 @@ describe('each page has its own band', () => {
     return (await Promise.all(pages)).map((text) => text.replace(/^Page \d+/, '').replaceAll(' ', ''));
   };
 
-  test('the first one whose pages it is in', async () => {
+  test('the first band whose pages include it', async () => {
     const header = [on('first', [FIRST]), on('last', ['last']), on('even', ['even']), on('rest', null)];
     expect(await textsWith(5, { header })).toEqual(['first', 'even', 'rest', 'even', 'last']);
     expect(await textsWith(1, { header })).toEqual(['first']);
     expect(await textsWith(2, { header: header.slice(1, 3) })).toEqual(['', 'last']);
   });
 
-  test('and its place in the whole document, also if only some pages are printed', async () => {
+  test('the band of its number in the whole document, also if only some pages are printed', async () => {
     const footer = [on('last', ['last']), on(`odd ${NUMBERS}`, ['odd']), on('two', [{ first: 2, last: 2 }])];
     expect(await textsWith(5, { footer, pageRanges: '2-3,5' })).toEqual(['two', 'odd3/5', 'last']);
     expect(await textsWith(5, { footer, pageRanges: '1-4', firstPageNumber: 8 })).toEqual([
@@ -325,11 +325,11 @@ describe('each page has its own band', () => {
     ]);
   });
 
-  test('numbers begin at 0 too', async () => {
+  test('numbers that may begin at 0', async () => {
     expect(await textsWith(2, { header: bandOf(NUMBERS), firstPageNumber: 0 })).toEqual(['0/1', '1/1']);
   });
 
-  test('the content starts under the band of its page', async () => {
+  test('its content right under its band', async () => {
     const margin = (topMm: number, bottomMm: number) => ({ topMm, bottomMm });
     const { document, report } = await printer.print(
       jobOf(pagesOf(4), {
@@ -348,7 +348,7 @@ describe('each page has its own band', () => {
     expect(report.warnings).toEqual([]);
   });
 
-  test('a list without a band for the only page prints none', async () => {
+  test('no band, if none in the list is for it', async () => {
     expect(await textsWith(1, { header: on('later', [{ first: 2, last: null }]) })).toEqual(['']);
   });
 });

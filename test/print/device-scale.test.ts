@@ -7,7 +7,7 @@ import { useWebServer } from './support/web-server.ts';
 
 const printer = usePrinter();
 
-/** Its images say their numbers. */
+/** Each image shows the number in its address. */
 const server = useWebServer((request, response) => {
   response.setHeader('Content-Type', 'image/svg+xml');
   response.end(
@@ -15,7 +15,7 @@ const server = useWebServer((request, response) => {
   );
 });
 
-/** The widths of the images in a PDF. */
+/** Returns the widths of the images in the PDF, in pixels. */
 async function imageWidths(job: PrintJob): Promise<number[]> {
   const { bytes } = await printer.print(job);
   const images = Buffer.from(bytes)

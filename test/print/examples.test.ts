@@ -12,7 +12,7 @@ import { limitsOf, usePrinter } from './support/printer.ts';
 
 const printer = usePrinter({ ready: 1, concurrent: 1 });
 
-/** What `curl` sends in the examples of a page, where it is the whole document. */
+/** Finds the bodies that `curl` sends in the examples of a page, if they have a whole document. */
 function bodiesOf(page: string): unknown[] {
   const text = readFileSync(inProject(page), 'utf8');
   const bodies = Array.from(text.matchAll(/-d '(\{.*?\})'/gs), ([, body = '']) => body);
@@ -26,7 +26,7 @@ const documents = pages
   .flatMap((page) => bodiesOf(page).map((body) => [page, generateRequest.safeParse(body)] as const))
   .flatMap(([page, { data }]) => (data?.htmlContent === undefined ? [] : [[page, data] as const]));
 
-/** The guide shows the error of a request that says what is one. */
+/** The guide shows the error that a request with `failOn` gets. */
 const isRefused = ([, { options }]: (typeof documents)[number]) => options?.failOn !== undefined;
 const refused = documents.filter((example) => isRefused(example));
 const printed = documents.filter((example) => !isRefused(example));

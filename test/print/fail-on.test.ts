@@ -9,7 +9,7 @@ const printer = usePrinter();
 
 const KINDS = ['resources', 'scripts', 'glyphs', 'overflow'] as const;
 
-/** What a print fails on, as `kind: detail`. */
+/** Prints, and returns the faults of the failure as `kind: detail`. */
 async function faultsOf(html: string, failOn: readonly FaultKind[], changes: JobChanges = {}) {
   try {
     await printer.print(jobOf(html, { report: false, failOn, ...changes }));
@@ -40,7 +40,12 @@ const FAULTS: Readonly<Record<(typeof KINDS)[number], readonly [string, RegExp][
     ['<body onload="throw 7">x', /Uncaught 7$/],
   ],
   glyphs: [[`<p>${WITHOUT_GLYPH}`, /^glyphs: No font has a glyph for ".+" \(U\+[0-9A-F]{4,6}\)\.$/]],
-  overflow: [],
+  overflow: [
+    [
+      `<div style="height: 20px; overflow: auto">${'line<br>'.repeat(9)}</div>`,
+      /^overflow: The content of `div` is cut/,
+    ],
+  ],
 };
 
 describe.each(KINDS)('a job that fails on %s', (kind) => {
@@ -59,7 +64,7 @@ describe.each(KINDS)('a job that fails on %s', (kind) => {
   });
 });
 
-test('bands and the watermark are looked at too', async () => {
+test('faults of bands and of the watermark count too', async () => {
   const header = bandOf(`<img src="${IMAGE}">${WITHOUT_GLYPH}<div style="height: 50mm">`);
   const faults = await faultsOf('<p>x', KINDS, { header });
   expect(faults.map((fault) => fault.slice(0, fault.indexOf(':')))).toEqual([
@@ -73,13 +78,13 @@ test('bands and the watermark are looked at too', async () => {
   expect(await faultsOf('<p>x', ['glyphs'], { finish })).toHaveLength(1);
 });
 
-test('all kinds are told at once, and each list ends', async () => {
+test('the error has the faults of all kinds, and each list has a limit', async () => {
   const html = `${'<script>nothing()</script>'.repeat(200)}<img src="${IMAGE}">`;
   const faults = await faultsOf(html, ['scripts', 'resources']);
   expect(faults).toHaveLength(51);
 });
 
-test('lines of the console leave room for the errors', async () => {
+test('many lines of the console do not hide an error', async () => {
   const html = '<script>for (let i = 0; i < 500; i++) console.error(i); throw new Error("last")</script>';
   expect(await faultsOf(html, ['scripts'])).toEqual(['scripts: Uncaught Error: last']);
 });

@@ -123,6 +123,14 @@ test.each([
   expect(longest).toBeLessThan(MAX_MESSAGE_CHARACTERS);
 });
 
+test('a form with many controls that get no field causes no long DevTools message', async () => {
+  const control = `<input name="${'n'.repeat(200)}">`;
+  const html = `<p hidden></p><script>
+    document.querySelector('p').attachShadow({ mode: 'open' }).innerHTML = '${control}'.repeat(20_000)</script>`;
+  await attempt(html, { forms: true });
+  expect(longest).toBeLessThan(MAX_MESSAGE_CHARACTERS);
+});
+
 test('only events with bounded texts are subscribed to', () => {
   expect([...events].filter((event) => !EVENTS.includes(event))).toEqual([]);
 });

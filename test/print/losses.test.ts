@@ -52,6 +52,11 @@ describe('content in a box that could be scrolled', () => {
     ]);
   });
 
+  test('is said to be wide if only its width can be scrolled', async () => {
+    const html = `<div style="height:50px;overflow:auto hidden">${'wide<b> </b>'.repeat(200)}<pre>${'wide '.repeat(200)}</pre></div>`;
+    expect(await warningsOf(html, 'CONTENT_CLIPPED')).toEqual([expect.stringMatching(/it is \d+ px wide/)]);
+  });
+
   test.each([
     ['fits', `<div style="max-height:900px;overflow:auto">${rows(5)}</div>`],
     [
@@ -86,7 +91,7 @@ describe('relative addresses', () => {
   const LINKS =
     "<a href='orders/7'>rel</a> <a href='/abs'>abs</a><a href='//h.dev/x'>any</a><a href='#sec'>in</a><p id=sec>s</p>";
 
-  test('of links are a warning that names <base>', async () => {
+  test('of links cause a warning that names <base>', async () => {
     const [message = '', ...others] = await warningsOf(LINKS, 'RELATIVE_LINKS');
     expect(message).toMatch(/"orders\/7", "\/abs", "\/\/h\.dev\/x"\. .*<base href/);
     expect(others).toEqual([]);
@@ -102,16 +107,15 @@ describe('relative addresses', () => {
     ['<script src="a.js"></script>', 'a.js', 'relative'],
     ['<img src="data:image/png;base64,AAAA">', 'data:image/png;base64,AAAA', 'damaged'],
     ['<img src="">', 'img', 'no address'],
-  ])('and what cannot be shown are failed resources: %s', async (html, url, reason) => {
+  ])('and images that cannot be shown are failed resources: %s', async (html, url, reason) => {
     expect((await reportOf(`${html}x`)).failedResources).toEqual([
       { url, reason: expect.stringContaining(reason) },
     ]);
   });
 
-  test('images that can be shown, or have no address yet, are none', async () => {
+  test('are not reported for images that can be shown, or that have no address yet', async () => {
     const svg = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
-    const html = `<img src='${svg}'><img alt="later"><img src="#"><p>x`;
-    const { failedResources } = await reportOf(html.replace('<img src="#">', ''));
+    const { failedResources } = await reportOf(`<img src='${svg}'><img alt="later"><p>x`);
     expect(failedResources).toEqual([]);
   });
 });

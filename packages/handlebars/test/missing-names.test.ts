@@ -32,11 +32,11 @@ describe('a name that the data does not have', () => {
     ['{{#if true}}{{a}}{{/if}}', ['1:15 a']],
     ['{{@index}}', ['1:3 @index']],
     ['{{#*inline "p"}}{{a}}{{/inline}}{{> p b=c}}', ['1:19 a']],
-  ])('is told with its place: %s', (source, expected) => {
+  ])('is reported with its line and column: %s', (source, expected) => {
     expect(missingIn(source)).toEqual(expected);
   });
 
-  test('is told in each row, with the same place', () => {
+  test('is reported for each row, at the same place', () => {
     const rows = [{ name: 'x' }, {}, { name: null }, 7];
     expect(missingIn('{{#each rows}}{{name}}{{../a}}{{/each}}', { rows, a: 1 })).toEqual([
       '1:17 name',

@@ -3,15 +3,15 @@ import type { PrintPath } from './print-path.ts';
 import { mayHideWords } from './still-html.ts';
 
 /**
- * What can depend on the pixels of the screen: scripts that draw on a canvas, images of several sizes, and media queries. Frames and
- * style sheets that are loaded can have any of these. CSS can write these words in other ways, with a backslash.
+ * Scripts that draw on a canvas, images of several sizes and media queries can depend on the pixels of the screen. Frames and
+ * loaded style sheets can have any of these. CSS can write these words in other ways, with a backslash.
  */
 const USES_PIXELS =
   /<(?:script|object|embed|link)|frame|srcset|image-set|@import|resolution\s*[:<>=)]|pixel-ratio|\bon[a-z]+\s*=|\\/i;
 
 const usesPixels = (html: string): boolean => USES_PIXELS.test(html) || mayHideWords(html);
 
-/** A document that nobody could tell the pixels of the screen from gets the least of them. */
+/** A document in which nothing can depend on the pixels of the screen gets a ratio of 1, because only then its print may take shortcuts. */
 export function withNeededPixels(job: PrintJob, path: PrintPath): PrintJob {
   const { pixelRatio = 1, address, html, header, footer } = job;
   if (pixelRatio === 1 || address || path === 'plain') return job;

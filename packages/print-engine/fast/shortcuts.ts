@@ -1,7 +1,7 @@
 import type { PrintJob } from '@platen/pdf';
 import { looksFor } from '../print/faults.ts';
+import { isTagged } from '../print/print-parameters.ts';
 import { hasConditions } from '../print/wait-for.ts';
-import { isTagged, mayHaveGraphics } from './graphics.ts';
 import { NO_SHORTCUTS, type PrintPath, type Shortcuts } from './print-path.ts';
 import { isSelfContained, isStatic, leavesNoTrace } from './still-html.ts';
 
@@ -20,14 +20,14 @@ export function chooseShortcuts(job: PrintJob, path: PrintPath): Shortcuts {
 const isOnlyPrinted = (job: PrintJob): boolean =>
   !hasConditions(job) && !job.picture && job.fitHeight !== true && job.forms !== true;
 
-/** Graphics get their roles before the print. */
-const isLabelled = (job: PrintJob): boolean => isTagged(job) && mayHaveGraphics(job);
+/** Before the print, graphics get the role that their alternative text needs. A static document has all of them in its HTML. */
+const isLabelled = (job: PrintJob): boolean => isTagged(job) && /<svg/i.test(job.html);
 
-/** Glyphs and overflow depend on styles, which depend on the window. A document without resources and scripts has no fault of theirs. */
+/** Styles, and with them glyphs and overflow, depend on the window. A static document has no resources and no scripts that could fail. */
 const isLookedAt = (job: PrintJob, isStill: boolean): boolean =>
   looksFor(job, 'glyphs') ||
   looksFor(job, 'overflow') ||
   (!isStill && (looksFor(job, 'resources') || looksFor(job, 'scripts')));
 
-/** The smallest window has the pixels of most screens. */
+/** The smallest window has one pixel of the screen for each CSS pixel. */
 const hasPixels = ({ pixelRatio = 1 }: PrintJob): boolean => pixelRatio !== 1;

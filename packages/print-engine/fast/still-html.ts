@@ -11,8 +11,8 @@ const NEEDS_TIME =
 export const mayHideWords = (html: string): boolean => html.includes('&#') && /style\s*=|<svg/i.test(html);
 
 /**
- * `fixed` as the attachment of a background: it is placed in the window, and the smallest one has no room for it. A variable
- * may have the word.
+ * A background with the attachment `fixed` is placed in the window, and the smallest window has no room for it. The word may be
+ * the value of a variable.
  */
 const FIXED = /(?<!(?:position|table-layout)\s{0,9}:\s{0,9})\bfixed\b/i;
 

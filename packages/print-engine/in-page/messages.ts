@@ -27,11 +27,11 @@ export interface ReadinessCheck {
   readonly resourceBudgetMs: number;
   /** Also finds missing glyphs. */
   readonly findsGlyphs: boolean;
-  /** Also finds what did not load and of which the network does not tell, and links that lead nowhere. */
+  /** Also finds what did not load without a failed request, and links whose address is relative. */
   readonly findsUnloaded: boolean;
-  /** Also finds boxes that cut their content. */
+  /** Also finds boxes that cut their content because paper cannot be scrolled. */
   readonly findsClipped: boolean;
-  /** Graphics with a name become images for screen readers. */
+  /** Graphics with a name get the role of an image, for screen readers. */
   readonly labelsGraphics: boolean;
   /** The sides of a page that the document chooses. 0: any. */
   readonly leastPageMm: number;
@@ -84,15 +84,15 @@ export interface ReadyDocument {
 }
 
 export interface FailedResource {
-  /** Its beginning, as the document writes it. */
+  /** The beginning of the address, as the document has it. */
   readonly url: string;
-  /** `relative`: the document has no address that it could belong to. */
+  /** `relative`: the address needs that of the document, which has none. */
   readonly problem: 'damaged' | 'empty' | 'relative';
 }
 
-/** A box that could be scrolled. */
+/** A box that cuts its content on paper, where nobody can scroll it. */
 export interface ClippedBox {
-  /** Such as `div.app`. */
+  /** Its tag, id and classes, such as `div.app`. */
   readonly element: string;
   readonly side: 'high' | 'wide';
   readonly boxPx: number;
@@ -101,7 +101,7 @@ export interface ClippedBox {
 
 export interface ScriptError {
   readonly text: string;
-  /** If not, a script wrote it to the console. */
+  /** If false, a script wrote it to the console. */
   readonly isUncaught: boolean;
 }
 
@@ -121,11 +121,13 @@ export interface ElementBox {
 export interface FieldsToMark {
   /** The marker of the first field is a link to this address and `0`. */
   readonly address: string;
-  /** The name of the first control for screen readers, without its `0`. Null: the document gets no tags. */
+  /** In the tags, the name of the first control is this text and `0`. Null: the document gets no tags. */
   readonly controlName: string | null;
   readonly maxFields: number;
-  /** The names, values and options of all fields have at most this many together. */
+  /** The limit for the names, values and options of all fields together. */
   readonly maxCharacters: number;
+  /** Further controls without a field are not named: a document can have any number of them. */
+  readonly maxSkipped: number;
 }
 
 export type MarkedControls =
@@ -135,7 +137,7 @@ export type MarkedControls =
 /** A control for which the PDF cannot have a field. */
 export interface SkippedControl {
   readonly name: string;
-  /** `is turned` */
+  /** A predicate, such as `is turned`. */
   readonly reason: string;
 }
 
@@ -203,15 +205,15 @@ export interface BandContent {
 }
 
 export interface LaidOutBands {
-  /** In the order of the preparation. */
+  /** In the order of `BandsToPrepare`. */
   readonly bands: readonly LaidOutBand[];
   readonly missingGlyphs: readonly string[];
 }
 
 export interface LaidOutBand {
-  /** What its content takes. */
+  /** The height that its content needs. */
   readonly contentHeightMm: number;
-  /** The beginnings of the addresses of style sheets whose fonts are not available. */
+  /** The beginnings of the addresses of style sheets that only the browser may read, whose fonts are left out. */
   readonly unreadable: readonly string[];
 }
 

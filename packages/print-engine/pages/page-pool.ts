@@ -18,7 +18,10 @@ export interface PagePoolLimits {
   readonly concurrent: number;
   /** Default: `fast`. */
   readonly printPath?: PrintPath | undefined;
-  /** For the reasons of failed resources: a browser that may not reach a host does not say so. Default: each host is public. */
+  /**
+   * Whether a host name or IP address is public. A browser that may not reach a host does not say why, so the report needs this for
+   * the reason. It restricts no request. Default: each host is public.
+   */
   readonly isPublicHost?: (host: string) => boolean;
 }
 

@@ -33,9 +33,12 @@ type JobBands = Pick<PrintJob, 'header' | 'footer' | 'firstPageNumber'>;
 
 const isBlank = ({ html }: Band): boolean => html.trim() === '';
 
-/** Those that have something to show, in the order in which a sheet names them. */
+/** Lists the bands that have content. A `BandSheet` has indexes into this list. */
 export const listBands = ({ header, footer }: JobBands): Band[] =>
   [...header, ...footer].filter((band) => !isBlank(band));
+
+export const edgeOf = ({ header }: JobBands, band: Band): 'header' | 'footer' =>
+  header.includes(band) ? 'header' : 'footer';
 
 export const hasBands = (job: JobBands): boolean => listBands(job).length > 0;
 
@@ -44,12 +47,14 @@ export function planSheets(job: JobBands, pages: readonly PrintedPage[], totalPa
   const sizes = new SizeList();
   const sheets: BandSheet[] = [];
   const indexes = new Map<string, number>();
-  const indexOfBand = new Map(listBands(job).map((band, index) => [band, index]));
+  const listed = listBands(job);
+  const indexOfBand = new Map(listed.map((band, index) => [band, index]));
+  const numbered = new Set(listed.filter((band) => mayShow(band, 'pageNumber')));
   const sheetOfPage = pages.map((page) => {
     const shown = [job.header, job.footer].flatMap((bands) => chooseBand(bands, page, totalPages) ?? []);
     if (shown.length === 0) return null;
     const size = sizes.indexOf(page);
-    const pageNumber = shown.some(hasPageNumber) ? page.number + numberOffset(job) : 0;
+    const pageNumber = shown.some((band) => numbered.has(band)) ? page.number + numberOffset(job) : 0;
     const bands = shown.flatMap((band) => indexOfBand.get(band) ?? []);
     const key = [size, pageNumber, ...bands].join();
     const index = indexes.get(key) ?? sheets.push({ size, pageNumber, bands }) - 1;
@@ -61,13 +66,11 @@ export function planSheets(job: JobBands, pages: readonly PrintedPage[], totalPa
 
 const numberOffset = ({ firstPageNumber = 1 }: JobBands): number => firstPageNumber - 1;
 
-/** Null if the page has none, or an empty one. */
+/** @returns null if the page has no band, or an empty one */
 function chooseBand(bands: readonly Band[], { number }: PrintedPage, totalPages: number): Band | null {
   const band = bands.find(({ pages }) => pages === null || isSelected(pages, number, totalPages));
   return band === undefined || isBlank(band) ? null : band;
 }
-
-const hasPageNumber = (band: Band): boolean => mayShow(band, 'pageNumber');
 
 /** A class name may be written with character references. */
 const mayShow = ({ html }: Band, name: string): boolean => html.includes(name) || html.includes('&#');
@@ -87,7 +90,7 @@ class SizeList {
 
 export const toPreparation = (job: PrintJob, resourceBudgetMs: number): BandsToPrepare => ({
   bands: listBands(job).map((band) => ({
-    edge: job.header.includes(band) ? 'header' : 'footer',
+    edge: edgeOf(job, band),
     html: band.html,
     heightMm: band.heightMm,
     leftMm: band.leftMm,

@@ -12,11 +12,11 @@ export interface Findings {
   readonly uncaughtErrors: readonly string[];
 }
 
-/** Codes of warnings that are faults. */
+/** The codes of warnings that are also faults. */
 const MISSING = ['RESOURCES_LATE', 'FONTS_LATE', 'BAND_STYLES'];
 const CUT = ['BAND_OVERFLOW', 'CONTENT_CLIPPED'];
 
-/** By kind, what the entries of a report say about it. `placeholders` are found before the print. */
+/** For each kind, finds the details of its faults. `placeholders` are found before the print. */
 const FIND: Readonly<Record<FaultKind, (findings: Findings) => readonly string[]>> = {
   placeholders: () => [],
   resources: ({ report }) => [
@@ -34,11 +34,11 @@ const FIND: Readonly<Record<FaultKind, (findings: Findings) => readonly string[]
 const messagesOf = ({ warnings }: RenderReport, codes: readonly string[]): string[] =>
   warnings.filter(({ code }) => codes.includes(code)).map(({ message }) => message);
 
-/** As in Unicode's tables: `U+0041`. */
+/** Writes a code point as Unicode does, such as `U+0041`. */
 const toCodePoint = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 
-/** @throws {FaultyDocument} */
+/** @throws {FaultyDocument} there is a fault of a kind in `failOn` */
 export function requireNoFaults({ failOn = [] }: PrintJob, findings: Findings): void {
   const faults: Fault[] = failOn.flatMap((kind) => FIND[kind](findings).map((detail) => ({ kind, detail })));
   if (faults.length > 0) throw new FaultyDocument(faults);

@@ -1,24 +1,23 @@
-import { addFields, type FormField, type MarkedFields, PdfReader } from '@platen/pdf';
+import { addFields, type MarkedFields, PdfReader } from '@platen/pdf';
 import { UnprintableJob } from '../failures.ts';
 import { toMarkFieldsExpression } from '../in-page/expressions.ts';
 import type { MarkedControls } from '../in-page/messages.ts';
 import { remainingMs } from '../print-limits.ts';
 import type { PrintedDocument } from './print-document.ts';
+import { isTagged } from './print-parameters.ts';
 import type { PrintRun } from './print-run.ts';
 import { POINTS_PER_PIXEL } from './units.ts';
 
-/**
- * Chromium places each marker for itself: the time grows with the square of their number. Source: contract 6.8.
- */
+/** Chromium's time to place the markers grows with the square of their number. Source: contract 6.8. */
 const MAX_FIELDS = 1_000;
 
 /** Names, values and options are one DevTools message, so they have a limit together. Source: contract 6.8. */
 const MAX_FIELD_CHARACTERS = 1_000_000;
 
-/** So many warnings name a field. */
+/** The limit for the warnings of one kind. */
 const MAX_NAMED = 10;
 
-/** Marks the places of fields in a document that is loaded. @throws {UnprintableJob} too many fields */
+/** Puts a link at the place of each field, in a document that is loaded. @throws {UnprintableJob} too many fields */
 export async function markFields({ page, job, limits, recorder }: PrintRun): Promise<MarkedFields> {
   const print = crypto.randomUUID();
   const address = `https://field.invalid/${print}/`;
@@ -26,14 +25,15 @@ export async function markFields({ page, job, limits, recorder }: PrintRun): Pro
   const marked = await page.evaluate<MarkedControls>(
     toMarkFieldsExpression({
       address,
-      controlName: job.tagged || job.outline ? controlName : null,
+      controlName: isTagged(job) ? controlName : null,
       maxFields: MAX_FIELDS,
       maxCharacters: MAX_FIELD_CHARACTERS,
+      maxSkipped: MAX_NAMED,
     }),
     remainingMs(limits),
   );
   if ('problem' in marked) throw new UnprintableJob(`options.forms: ${marked.problem}`);
-  for (const { name, reason } of marked.skipped.slice(0, MAX_NAMED))
+  for (const { name, reason } of marked.skipped)
     recorder.warnings.add({
       code: 'FIELD_NOT_MADE',
       message: `${quote(name)} ${reason}, so it is drawn and cannot be filled.`,
@@ -43,7 +43,7 @@ export async function markFields({ page, job, limits, recorder }: PrintRun): Pro
   return { fields: marked.fields, address, controlName, pointsPerPixel, mark: job.watermark };
 }
 
-/** Turns the marks into fields. */
+/** Replaces the links of `markFields` in the printed PDF by fields. */
 export async function fillForm(
   { recorder }: PrintRun,
   printed: PrintedDocument,
@@ -65,4 +65,4 @@ export async function fillForm(
   return { ...printed, document: await PdfReader.open(pdf) };
 }
 
-const quote = (name: FormField['name']): string => `The field "${name.slice(0, 100)}"`;
+const quote = (name: string): string => `The field "${name.slice(0, 100)}"`;

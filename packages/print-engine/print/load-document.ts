@@ -3,7 +3,6 @@ import { toReadinessExpression } from '../in-page/expressions.ts';
 import type { Readiness, ReadinessCheck, ReadyDocument } from '../in-page/messages.ts';
 import type { PrintJob } from '@platen/pdf';
 import { remainingMs } from '../print-limits.ts';
-import { isTagged, mayHaveGraphics } from '../fast/graphics.ts';
 import { UNSEEN_WINDOW } from '../fast/screen.ts';
 import { looksFor } from './faults.ts';
 import { tooLong } from './main-navigation.ts';
@@ -11,6 +10,7 @@ import { openAddress } from './open-address.ts';
 import { documentCutOff, documentLeft, ParserBlocked, requireStay } from './page-failures.ts';
 import { toPictureSelectors } from '../picture/take-picture.ts';
 import { toLeastPageMm, toPaperStyle, toWindow } from './paper.ts';
+import { isTagged } from './print-parameters.ts';
 import { type PrintRun, resourceBudgetMs } from './print-run.ts';
 import { hasConditions, toElementWaits, waitForConditions } from './wait-for.ts';
 import { warnOfLosses } from './warn-of-losses.ts';
@@ -115,7 +115,7 @@ async function check(run: PrintRun, { isSettled, budgetMs }: CheckOptions): Prom
     findsGlyphs: isSettled && looksFor(job, 'glyphs'),
     findsUnloaded: isSettled && looksFor(job, 'resources'),
     findsClipped: isSettled && looksFor(job, 'overflow'),
-    labelsGraphics: isTagged(job) && mayHaveGraphics(job),
+    labelsGraphics: isTagged(job),
     leastPageMm: toLeastPageMm(job),
     paperStyle: toPaperStyle(job),
   };

@@ -115,7 +115,7 @@ function findDocumentProblem(headers: Headers, maxBytes: number): string | null 
   return bytes > maxBytes ? tooLong(bytes, maxBytes) : null;
 }
 
-/** What a proxy of ours says of a destination. Source: RFC 9209, 2.3. */
+/** Finds why our own proxy did not reach a destination. Null for any other answer. Source: RFC 9209, 2.3. */
 export const findProxyError = (proxyStatus: string): string | null =>
   /^platen; error=(\w+)$/.exec(proxyStatus)?.[1] ?? null;
 

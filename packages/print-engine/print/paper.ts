@@ -33,7 +33,7 @@ export function toPaperStyle(job: PrintJob): string {
   return rules.join(' ');
 }
 
-/** The sides whose margins are the job's, and not the document's. */
+/** Declares the margins of those sides where the job's count, and not the document's. */
 function declareMargins(job: PrintJob, { topMm, rightMm, bottomMm, leftMm }: Partial<Sides>): string[] {
   const hasBand = { top: job.header.length > 0, right: false, bottom: job.footer.length > 0, left: false };
   const marginMm = { top: topMm, right: rightMm, bottom: bottomMm, left: leftMm };

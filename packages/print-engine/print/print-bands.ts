@@ -11,7 +11,7 @@ import {
   type SheetOverlay,
 } from '@platen/pdf';
 import { remainingMs } from '../print-limits.ts';
-import { hasBands, listBands, planSheets, toPages, toPreparation, toTexts } from './band-sheets.ts';
+import { edgeOf, hasBands, listBands, planSheets, toPages, toPreparation, toTexts } from './band-sheets.ts';
 import { looksFor } from './faults.ts';
 import { toRenderFailure } from './page-failures.ts';
 import { toWindow } from './paper.ts';
@@ -109,10 +109,10 @@ async function loadInDocumentPage({ page, job, limits }: PrintRun): Promise<void
 function report({ job, recorder }: PrintRun, { bands, missingGlyphs }: LaidOutBands): void {
   for (const [index, band] of listBands(job).entries()) {
     const { contentHeightMm = 0, unreadable = [] } = bands[index] ?? {};
-    const name = job.header.includes(band) ? 'header' : 'footer';
+    const edge = edgeOf(job, band);
     if (contentHeightMm > band.heightMm + ROUNDING_MM)
-      recorder.warnings.add(toOverflow(name, band, Math.ceil(contentHeightMm)));
-    for (const url of unreadable) recorder.warnings.add(toUnreadableStyles(name, band, url));
+      recorder.warnings.add(toOverflow(edge, band, Math.ceil(contentHeightMm)));
+    for (const url of unreadable) recorder.warnings.add(toUnreadableStyles(edge, band, url));
   }
   recorder.addMissingGlyphs(missingGlyphs);
 }
@@ -120,14 +120,14 @@ function report({ job, recorder }: PrintRun, { bands, missingGlyphs }: LaidOutBa
 /** Chromium rounds the height of a line by less. */
 const ROUNDING_MM = 0.3;
 
-const toOverflow = (name: string, { heightMm, field }: Band, neededMm: number): RenderWarning => ({
+const toOverflow = (edge: string, { heightMm, field }: Band, neededMm: number): RenderWarning => ({
   code: 'BAND_OVERFLOW',
-  message: `The ${name} is cut: its content needs ${neededMm} mm, and it has ${heightMm} mm. Set ${field}.height to ${neededMm}.`,
+  message: `The ${edge} is cut: its content needs ${neededMm} mm, and it has ${heightMm} mm. Set ${field}.height to ${neededMm}.`,
   field: `${field}.height`,
 });
 
-const toUnreadableStyles = (name: string, { field }: Band, url: string): RenderWarning => ({
+const toUnreadableStyles = (edge: string, { field }: Band, url: string): RenderWarning => ({
   code: 'BAND_STYLES',
-  message: `The ${name} uses the style sheet ${url}, which cannot be read: its fonts and its rules for :root are left out. Its server must send the header Access-Control-Allow-Origin, or its rules must be in a <style>.`,
+  message: `The ${edge} uses the style sheet ${url}, which cannot be read: its fonts and its rules for :root are left out. Its server must send the header Access-Control-Allow-Origin, or its rules must be in a <style>.`,
   field: `${field}.content`,
 });

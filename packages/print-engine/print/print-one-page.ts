@@ -82,7 +82,7 @@ async function measureShrunk(run: PrintRun): Promise<number> {
   return Math.ceil((shrunk.heightPx * width * SHRINK_ROUNDING) / shrunkWidth) + ROUNDING_PX;
 }
 
-/** Those that depend on the height of the window do not count any more. @returns whether there was one */
+/** Removes minimum heights that depend on the height of the window. @returns whether there was one */
 async function freeMinHeights(run: PrintRun, heightPx: number): Promise<boolean> {
   const width = contentWidthPx(run.job);
   // The order matters: after a print, lengths in `vh` stay those of its page until the window changes.

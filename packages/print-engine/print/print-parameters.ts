@@ -8,7 +8,7 @@ type Parameters = Protocol.Page.PrintToPDFRequest;
 
 const inches = (mm: number): number => mm / MM_PER_INCH;
 
-/** Chromium rounds the sides of paper up to whole points (1/72 inch), which would be up to 0.35 mm too long. */
+/** Chromium rounds the sides of paper up to whole points (1/72 inch), which adds up to 0.35 mm. This rounds to the nearest. */
 const wholePoints = (mm: number): number => Math.round(inches(mm) * 72) / 72;
 
 /** The paper is an `@page` rule (paper.ts). Tagging takes up to twice the time and 16 times the size. */
@@ -35,6 +35,9 @@ export const FIRST_PAGES = 500;
 export const toFirstPages = ({ maxPages }: Pick<PrintLimits, 'maxPages'>): string =>
   maxPages === undefined ? '' : `1-${Math.min(FIRST_PAGES, maxPages) + 1}`;
 
+/** Chromium makes an outline from the tags of headings. */
+export const isTagged = ({ tagged, outline }: PrintJob): boolean => tagged || outline;
+
 /** @param pageRanges empty for all pages */
 export const toDocumentParameters = (job: PrintJob, pageRanges: string): Parameters => ({
   ...PLAIN_PRINT,
@@ -47,7 +50,7 @@ export const toDocumentParameters = (job: PrintJob, pageRanges: string): Paramet
   marginBottom: inches(job.contentMargin.bottomMm),
   marginLeft: inches(job.contentMargin.leftMm),
   pageRanges,
-  generateTaggedPDF: job.tagged || job.outline,
+  generateTaggedPDF: isTagged(job),
   generateDocumentOutline: job.outline,
 });
 

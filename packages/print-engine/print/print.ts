@@ -23,6 +23,7 @@ import { hasBands } from './band-sheets.ts';
 import { prepareBands, printBands, printBandsOnly } from './print-bands.ts';
 import { printDocument, type PrintedDocument } from './print-document.ts';
 import { printOnePage } from './print-one-page.ts';
+import { isTagged } from './print-parameters.ts';
 import type { PrintRun } from './print-run.ts';
 import { Recorder } from './recorder.ts';
 import { printWatermarkSheet } from './watermark-sheet.ts';
@@ -131,7 +132,7 @@ async function printOnPage(run: PrintRun): Promise<PagePrint> {
   }
 }
 
-/** Most documents have no form, so what makes fields is loaded at first use. */
+/** Most documents have no form, so this module is loaded at first use. */
 const loadForm = ({ forms }: PrintJob) => (forms === true ? import('./form-fields.ts') : null);
 
 /** While Chromium works. */
@@ -157,7 +158,7 @@ async function finishPrint(
   const pdf = await finishDocument(document, {
     finish: { ...others, watermark: watermark && sheet && { ...watermark, sheet }, mark: job.watermark },
     bands,
-    isTagged: job.tagged || job.outline,
+    isTagged: isTagged(job),
     pageNumbers,
     totalPages,
     keys: await keys,

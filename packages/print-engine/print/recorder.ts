@@ -13,7 +13,7 @@ const COMMAND_MS = 5_000;
 
 type PausedRequest = Protocol.Fetch.RequestPausedEvent;
 
-/** What the network does not tell of. */
+/** Reasons for resources that did not load without a failed request. */
 const UNLOADED = {
   damaged: 'the image cannot be shown; it may be damaged',
   empty: 'an image has no address',
@@ -34,7 +34,7 @@ export class Recorder {
   readonly #failedResources = new Map<string, string>();
   readonly #phases: Record<string, number> = {};
   #consoleErrors: readonly string[] = [];
-  /** Those of the console errors that no script caught. */
+  /** The console errors that no script caught. */
   uncaughtErrors: readonly string[] = [];
   readonly #missingGlyphs = new Set<string>();
   #pausedRequests = 0;
@@ -43,7 +43,10 @@ export class Recorder {
   readonly #navigation: MainNavigation | null;
   readonly #isPublicHost: (host: string) => boolean;
 
-  /** @param navigation to the address of the job, if it has one @param isPublicHost see `PagePoolLimits` */
+  /**
+   * @param navigation to the address of the job, if it has one
+   * @param isPublicHost see `PagePoolLimits`
+   */
   constructor(
     page: PrintPage,
     refusedUrls: ReadonlySet<string>,
@@ -62,12 +65,12 @@ export class Recorder {
     page.onEvent = (event) => this.#receive(page, event);
   }
 
-  /** From now on, also failures of images, fonts and media. */
+  /** From now on, failures of images, fonts and media are recorded too. */
   watchResources(): Promise<unknown> {
     return this.#page.intercept({ resources: 'all' }, COMMAND_MS);
   }
 
-  /** From now on, errors of the document's scripts. */
+  /** From now on, errors of the document's scripts are recorded. */
   watchErrors(): Promise<unknown> {
     return this.#page.evaluateInDocument(REPORT_ERRORS_EXPRESSION, COMMAND_MS);
   }
@@ -140,8 +143,8 @@ export class Recorder {
     const { requestId, request, responseErrorReason, responseStatusCode } = paused;
     const url = cut(request.url);
     const isAnswered = responseErrorReason !== undefined || responseStatusCode !== undefined;
-    if (isAnswered) page.network.noteAnswer(requestId);
     if (isAnswered) {
+      page.network.noteAnswer(requestId);
       const reason = this.#findReason(paused);
       if (reason !== null) this.#addFailedResource(url, reason);
     } else if (this.#refusedUrls.has(url)) {
@@ -172,17 +175,18 @@ export class Recorder {
     ]);
   }
 
-  /** Null for an answer that is no failure. A host that is not public was never asked. */
-  #findReason({ request, responseErrorReason: error, responseStatusCode = 0, ...rest }: PausedRequest) {
+  /** @returns null for an answer that is no failure */
+  #findReason(paused: PausedRequest): string | null {
+    const { request, responseErrorReason: error, responseStatusCode = 0, responseHeaders = [] } = paused;
     if (error === undefined && responseStatusCode < 400) return null;
-    const header = rest.responseHeaders?.find(({ name }) => name.toLowerCase() === 'proxy-status');
+    const header = responseHeaders.find(({ name }) => name.toLowerCase() === 'proxy-status');
     const proxyError = findProxyError(header?.value ?? '');
     if (proxyError === 'destination_ip_prohibited' || !this.#isPublic(request.url)) return NOT_PUBLIC;
     if (proxyError !== null) return `the request failed: ${proxyError}`;
     return error === undefined ? `the server answered ${responseStatusCode}` : `the request failed: ${error}`;
   }
 
-  /** Also true of an address without a host, such as `blob:`. */
+  /** An address without a host counts as public, such as `blob:`. */
   #isPublic(url: string): boolean {
     const host = URL.parse(url)?.hostname ?? '';
     return host === '' || this.#isPublicHost(host);

@@ -4,7 +4,7 @@ import type { Recorder } from './recorder.ts';
 
 const MAX_QUOTED = 3;
 
-/** Warns of what the document has on a screen, and the PDF has not. */
+/** Warns of content that a screen shows and the PDF does not have. */
 export function warnOfLosses({ warnings }: Recorder, { relativeLinks, clipped }: ReadyDocument): void {
   if (relativeLinks.length > 0) warnings.add(relativeLinksLost(relativeLinks));
   for (const box of clipped) warnings.add(contentClipped(box));

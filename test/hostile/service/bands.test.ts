@@ -18,7 +18,7 @@ async function textsWith(style: string): Promise<string[]> {
 const pagesWith = (mark: string) =>
   ['one', 'two', 'three'].map((word, index) => `${word}${mark}head${index + 1}/3foot${index + 1}`);
 
-describe('a header is a room with walls', () => {
+describe('the styles of a header reach', () => {
   test.each([
     ['its own body, once a page', 'body::before { content: "B" }', 'B'],
     [
@@ -41,7 +41,7 @@ describe('a header is a room with walls', () => {
       ':root { --x: "R"; color: transparent } @counter-style decimal { system: cyclic; symbols: "D" }',
       '',
     ],
-  ])('its styles reach %s', async (_, style, mark) => {
+  ])('%s', async (_, style, mark) => {
     expect(await textsWith(style)).toEqual(pagesWith(mark));
   });
 });

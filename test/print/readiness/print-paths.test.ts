@@ -45,7 +45,7 @@ describe('a document looks the same with and without the shortcuts', () => {
   test.each(typical(GALLERY, 8))('$name', ({ job }) => expectSamePixels(job));
 });
 
-/** What depends on the window, which is the smallest without a layout for the screen. */
+/** These depend on the window. Without a layout for the screen, it is the smallest one. */
 const OF_THE_WINDOW = [
   '<div style="height: 300px; background: linear-gradient(red, blue) fixed">x</div>',
   '<style>:root { --a: fixed } div { height: 90mm; background: linear-gradient(red, blue); background-attachment: scroll, var(--a) }</style><div>',

@@ -1,7 +1,7 @@
 /**
- * Comments, strings, addresses and escapes are matched so that nothing in them is replaced. One that is not closed goes to
- * the end, and a number starts at its first digit: so no text is read more than twice. Class names such as `w-50vw`
- * and `w-\[50vw\]` are no lengths.
+ * Comments, strings, addresses and escapes are matched, because nothing in them may be replaced. If one is not closed, it goes to
+ * the end. A number starts at its first digit. Both keep the time short: no text is read more than twice. Class names such as
+ * `w-50vw` and `w-\[50vw\]` are not lengths.
  */
 const TOKEN =
   /\/\*.*?(?:\*\/|$)|"(?:[^"\\]|\\(?:.|$))*(?:"|$)|'(?:[^'\\]|\\(?:.|$))*(?:'|$)|url\([^)]*(?:\)|$)|\\.|(?<![\w.-])([-+]?(?:\d+(?:\.\d*)?|\.\d+))[sdl]?v(w|h|min|max|i|b)\b(?!\\)|(:(?:host(?:-context)?\(|(?:root|host)(?![\w-]))|@scope(?=\s*(?:\{|to\b)))/gis;
@@ -15,7 +15,7 @@ const UNITS: Readonly<Record<string, string>> = {
   max: '--band-vmax',
 };
 
-/** Selectors are as specific as those that they replace. */
+/** Each replacement has the specificity of the selector that it replaces. */
 const SELECTORS: Readonly<Record<string, string>> = {
   ':root': ':where(html):nth-child(n)',
   ':host': ':not(*)',
@@ -34,7 +34,7 @@ export const toBandCss = (css: string): string =>
     return selector === undefined ? text : (SELECTORS[selector.toLowerCase()] ?? text);
   });
 
-/** The `style` attributes of a band have no selectors. */
+/** In `style` attributes there are no selectors, so this replaces lengths only. */
 export function toBandLengths(band: Document): void {
   for (const element of band.querySelectorAll('[style]')) {
     element.setAttribute('style', toBandCss(element.getAttribute('style') ?? ''));

@@ -1,9 +1,9 @@
-/** The names of fonts belong to the document. So each band declares its own under names that no other band has. */
+/** All bands share one document, which holds the fonts. So a band's fonts get names that no other band has. */
 
-/** By the name that the band has written, in lower case. */
+/** The key is the name in the band's own styles, in lower case. The value is the new name, with quotes. */
 type Families = ReadonlyMap<string, string>;
 
-/** Renames the fonts that the rules declare. */
+/** Renames the fonts in the rules that declare them. */
 export function takeFamilies(rules: readonly CSSRule[], bandName: string): Families {
   const families = new Map<string, string>();
   for (const rule of rules) {
@@ -19,7 +19,7 @@ export function takeFamilies(rules: readonly CSSRule[], bandName: string): Famil
   return families;
 }
 
-/** In the rules that use them. */
+/** Renames the fonts in the rules that use them. */
 export function renameFamilies(rules: readonly CSSRule[], families: Families): void {
   for (const rule of rules) {
     if (rule instanceof CSSStyleRule || rule instanceof CSSKeyframeRule) renameInStyle(rule.style, families);
@@ -29,7 +29,7 @@ export function renameFamilies(rules: readonly CSSRule[], families: Families): v
   }
 }
 
-/** Also the attributes of SVG and of `<font>`. */
+/** Renames the fonts in `style`, and in the attributes of SVG and `<font>`. */
 export function renameInAttributes(band: Document, families: Families): void {
   for (const element of band.querySelectorAll('[style]')) {
     if (element instanceof HTMLElement || element instanceof SVGElement)
@@ -55,10 +55,10 @@ function renameInStyle(style: CSSStyleDeclaration, families: Families): void {
   }
 }
 
-/** A string, or what stands between commas. A string that is not closed goes to the end. */
+/** Matches a string, or the text between two commas. A string that is not closed goes to the end. */
 const FAMILY = /"(?:[^"\\]|\\(?:.|$))*(?:"|$)|'(?:[^'\\]|\\(?:.|$))*(?:'|$)|[^,"']+/gs;
 
-/** No more words of a name are looked at. */
+/** A name is looked for in the last words only, because a text can have any number of them. */
 const MAX_WORDS = 8;
 
 const renamed = (value: string, families: Families): string =>

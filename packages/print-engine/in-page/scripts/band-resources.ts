@@ -2,8 +2,8 @@ import type { BandTree } from './band-tree.ts';
 import { type Budget, waitForEnd } from './waiting.ts';
 
 /**
- * Waits for style sheets that only the browser may read, for images, backgrounds and fonts.
- * @param samples of the trees, with all backgrounds that the bands have
+ * Waits for images, backgrounds and fonts, and for style sheets that only the browser may read.
+ * @param samples one tree for each band, whose backgrounds are those of all its trees
  */
 export async function waitForResources(
   trees: readonly BandTree[],

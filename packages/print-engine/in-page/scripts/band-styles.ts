@@ -1,21 +1,21 @@
 import { toBandCss } from './band-css.ts';
 import { renameFamilies, renameInAttributes, takeFamilies } from './band-fonts.ts';
 
-/** A band cannot load more style sheets by importing them from each other. */
+/** The limit for one band, because style sheets can import each other without end. */
 const MAX_SHEETS = 50;
 
 export interface BandStyles {
-  /** For the tree of the band, in their order. */
+  /** The tree of the band gets them, in this order. */
   readonly sheets: readonly CSSStyleSheet[];
-  /** For the document, because a shadow tree cannot declare fonts. They have nothing that matches an element. */
+  /** The document gets them, because a shadow tree cannot declare fonts. They match no element. */
   readonly fonts: readonly CSSStyleSheet[];
   readonly unreadable: readonly UnreadableSheet[];
 }
 
-/** Only the browser may read it. So it holds in the tree, but nobody can take its fonts out. */
+/** Only the browser may read it. The tree can import it, but its fonts cannot be taken out. */
 export interface UnreadableSheet {
   readonly url: string;
-  /** Imports it. */
+  /** An `@import` rule for it. */
   readonly rule: string;
 }
 
@@ -28,9 +28,9 @@ interface Part {
 }
 
 /**
- * Takes the style sheets out of a band, which keeps its elements. Their rules hold in the tree of the band alone. They have
- * the meaning that they have in a document of their own: so `:root` is its `<html>`, and no selector reaches its host.
- * @param name of the band. Its fonts are declared under names that no other band has
+ * Takes the style sheets out of a band, and leaves its elements. The rules apply in the tree of the band alone. They mean what
+ * they mean in a document of their own: `:root` is the band's `<html>`, and no selector matches the host.
+ * @param name of the band, which becomes part of the names of its fonts
  */
 export async function takeStyles(band: Document, name: string, signal: AbortSignal): Promise<BandStyles> {
   const reader = new StyleReader(signal);
@@ -90,7 +90,7 @@ class StyleReader {
     this.parts.push({ rules: rules.filter((rule) => !(rule instanceof CSSImportRule)), baseUrl, conditions });
   }
 
-  /** @param asWritten the conditions, as an `@import` rule has them */
+  /** @param asWritten the conditions, in the syntax of an `@import` rule */
   async #import(href: string, conditions: readonly string[], asWritten: string): Promise<void> {
     this.#sheets += 1;
     if (this.#sheets > MAX_SHEETS) return;
@@ -101,7 +101,7 @@ class StyleReader {
   }
 }
 
-/** Null if the server lets only the browser read it, if it is no style sheet, or if it does not arrive in time. */
+/** @returns null if only the browser may read it, if it is not a style sheet, or if it does not arrive in time */
 async function fetchCss(href: string, signal: AbortSignal): Promise<string | null> {
   try {
     const answer = await fetch(href, { signal });
@@ -112,7 +112,7 @@ async function fetchCss(href: string, signal: AbortSignal): Promise<string | nul
   }
 }
 
-/** In a document that loads nothing. */
+/** The rules are parsed in a document that loads nothing. */
 function parse(text: string): CSSRule[] {
   const inert = document.implementation.createHTMLDocument();
   const style = inert.createElement('style');
@@ -128,7 +128,7 @@ function toConditions({ media, supportsText, layerName }: CSSImportRule): string
   return conditions;
 }
 
-/** What an `@import` rule has behind its address. */
+/** Returns the part of an `@import` rule after its address. */
 const readImportConditions = ({ cssText }: CSSImportRule): string =>
   cssText.slice(cssText.indexOf(')') + 1).replace(/;\s*$/, '');
 
@@ -138,7 +138,7 @@ function toSheet({ baseUrl, conditions }: Part, rules: readonly string[]): CSSSt
   return sheet;
 }
 
-/** With the conditions around them. */
+/** Finds the font rules in a rule, each with the conditions around it. */
 function findFontRules(rule: CSSRule): string[] {
   if (rule instanceof CSSFontFaceRule) return [rule.cssText];
   if (!(rule instanceof CSSGroupingRule)) return [];
@@ -148,7 +148,7 @@ function findFontRules(rule: CSSRule): string[] {
   return inner.length > 0 && isCondition ? [`${start}{${inner.join('\n')}}`] : inner;
 }
 
-/** A shadow tree cannot register a property. So a property that is registered has its initial value where no rule sets it. */
+/** A shadow tree cannot register a property, so these rules set the initial values, before all rules of the band. */
 function toInitialValues(rules: readonly CSSRule[]): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   const texts = rules.flatMap((rule) => {

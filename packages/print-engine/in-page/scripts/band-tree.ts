@@ -4,7 +4,7 @@ import { type BandStyles, takeStyles } from './band-styles.ts';
 
 type Declarations = Readonly<Record<string, string | number>>;
 
-/** Inline and important: no style of a band can override it. */
+/** No style of a band can override a declaration that is inline and important. */
 export const toImportant = (declarations: Declarations): string =>
   Object.entries(declarations)
     .map(([name, value]) => `${name}:${value}!important`)
@@ -26,7 +26,7 @@ export interface BandTree {
   readonly root: ShadowRoot;
 }
 
-/** A whole document: it may have styles for `body`, and a `<body>` with attributes. */
+/** Parses a band as a whole document, because it may have styles for `body`, and a `<body>` with attributes. */
 export async function parseBand(
   content: BandContent,
   name: string,
@@ -41,7 +41,7 @@ export async function parseBand(
 /** Elements with these classes get these texts. */
 export type Fields = Readonly<Record<string, string>>;
 
-/** A blank sheet with the bands at its edges. */
+/** Makes a blank sheet with the bands at its edges. */
 export function makeSheet(
   bands: readonly ParsedBand[],
   { widthMm, heightMm }: BandSheetSize,
@@ -52,7 +52,7 @@ export function makeSheet(
   return { section, trees: bands.map((band) => addBand(section, band, widthMm, fields)) };
 }
 
-/** Without specificity and before the styles of the band, which win. The body has the height of the band. */
+/** Has no specificity and comes first, so the band's own styles win. The body has the height of the band. */
 const BASE_STYLE = new CSSStyleSheet();
 BASE_STYLE.replaceSync(`:where(html){display:flex;flex-direction:column;height:100%}
   :where(body){flex:auto;min-height:0;margin:0}`);

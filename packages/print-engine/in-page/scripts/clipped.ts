@@ -1,7 +1,7 @@
 import type { ClippedBox } from '../messages.ts';
 import type { PageDocument } from './documents.ts';
 
-/** More elements are not looked at, and more of a text's nodes neither. */
+/** Limits for the elements of a document, and for the nodes in one box. What is beyond them is not checked. */
 const MAX_ELEMENTS = 20_000;
 const MAX_NODES = 2_000;
 
@@ -11,46 +11,47 @@ const MAX_NAME_CHARACTERS = 80;
 /** Chromium rounds lengths to whole pixels. */
 const ROUNDING_PX = 1;
 
-/** A lower or narrower box is closed on purpose. */
+/** A box with a shorter side is closed on purpose. */
 const MIN_BOX_PX = 8;
 
 const SCROLLS = /auto|scroll/;
 
 /**
- * Boxes that a person could scroll. On paper nobody can, so what is outside of them is lost. `hidden` is chosen to hide
- * something, and is no mistake, but on the body.
+ * Finds boxes that a person could scroll. On paper nobody can, so the content outside of the box is lost. `overflow: hidden` counts
+ * only on the body: elsewhere it hides something on purpose.
  */
 export function findClipped(documents: readonly PageDocument[]): ClippedBox[] {
   const found: ClippedBox[] = [];
   for (const { document } of documents) {
     const elements = document.querySelectorAll<HTMLElement>(':not(html, head, head *, form)');
     for (const element of Array.from(elements).slice(0, MAX_ELEMENTS)) {
-      const box = clips(element, document) ? describe(element) : null;
+      const box = findCut(element, document);
       if (box !== null && found.push(box) === MAX_BOXES) return found;
     }
   }
   return found;
 }
 
-function clips(element: HTMLElement, document: Document): boolean {
+function findCut(element: HTMLElement, document: Document): ClippedBox | null {
   const { clientHeight, clientWidth, scrollHeight, scrollWidth } = element;
   const isHigher = scrollHeight > clientHeight + ROUNDING_PX;
   const isWider = scrollWidth > clientWidth + ROUNDING_PX;
-  if ((!isHigher && !isWider) || clientHeight < MIN_BOX_PX || clientWidth < MIN_BOX_PX) return false;
+  if ((!isHigher && !isWider) || clientHeight < MIN_BOX_PX || clientWidth < MIN_BOX_PX) return null;
   const { overflowX, overflowY } = getComputedStyle(element);
   const scrolls = (overflow: string) =>
     element === document.body ? isOwnOfBody(overflow, document) : SCROLLS.test(overflow);
   const cutsHeight = isHigher && scrolls(overflowY);
   const cutsWidth = isWider && scrolls(overflowX);
-  if (!cutsHeight && !cutsWidth) return false;
-  return element.tagName === 'TEXTAREA' || hasContentOutside(element, cutsHeight, cutsWidth);
+  if (!cutsHeight && !cutsWidth) return null;
+  const isCut = element.tagName === 'TEXTAREA' || hasContentOutside(element, cutsHeight, cutsWidth);
+  return isCut ? describe(element, cutsHeight) : null;
 }
 
-/** The overflow of the body is that of the window, unless the root has its own. Then nothing else shows the rest. */
+/** The window takes the overflow of the body, unless the root has its own. Then the body cuts its content. */
 const isOwnOfBody = (overflow: string, document: Document): boolean =>
   overflow !== 'visible' && getComputedStyle(document.documentElement).overflowY !== 'visible';
 
-/** Only what is seen counts: empty space and hidden menus may be outside. */
+/** Only visible content counts: empty space and hidden menus may be outside. */
 function hasContentOutside(box: HTMLElement, cutsHeight: boolean, cutsWidth: boolean): boolean {
   const { top, right, bottom, left } = box.getBoundingClientRect();
   const isOutside = (rect: DOMRect): boolean => {
@@ -66,7 +67,7 @@ function hasContentOutside(box: HTMLElement, cutsHeight: boolean, cutsWidth: boo
   return false;
 }
 
-/** The lost part is mostly the end, so the nodes are visited from there. */
+/** The nodes are visited from the last one, because the end of the content is usually the part outside. */
 function previousOf(walker: TreeWalker): Node | null {
   for (;;) {
     const sibling = walker.previousSibling();
@@ -91,10 +92,9 @@ const PICTURE = /^(?:img|svg|canvas|video)$/i;
 const isSeen = (element: Element | null): boolean =>
   element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ?? false;
 
-function describe(element: HTMLElement): ClippedBox {
+function describe(element: HTMLElement, isHeight: boolean): ClippedBox {
   const { clientHeight, clientWidth, scrollHeight, scrollWidth, tagName, id, classList } = element;
   const name = `${tagName.toLowerCase()}${id && `#${id}`}${[...classList].map((one) => `.${one}`).join('')}`;
-  const isHeight = scrollHeight > clientHeight + ROUNDING_PX;
   return {
     element: name.slice(0, MAX_NAME_CHARACTERS),
     side: isHeight ? 'high' : 'wide',

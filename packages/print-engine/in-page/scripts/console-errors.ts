@@ -4,7 +4,7 @@ import { onWindow } from './pristine.ts';
 
 let errors: ScriptError[] = [];
 
-/** The document's world sends its errors as events. A document may send its own. Each kind has a limit of its own. */
+/** The document's world sends its errors as events. A document may send its own, so each kind has a limit. */
 export function watchConsoleErrors(): void {
   for (const name of [CONSOLE_ERROR_EVENT, UNCAUGHT_ERROR_EVENT]) {
     const isUncaught = name === UNCAUGHT_ERROR_EVENT;

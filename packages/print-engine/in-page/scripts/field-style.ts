@@ -2,12 +2,12 @@ import type { FieldStyle } from '@platen/pdf';
 
 const MONOSPACED = /mono|courier|consolas|menlo/i;
 
-/** Chromium's `normal`, for the fonts of a form. */
+/** Chromium's `line-height: normal` for the fonts of a form, as a factor of the font size. */
 const NORMAL_LINE = 1.15;
 
 const colours = new Map<string, FieldStyle['colour']>();
 
-/** A computed colour can be in any colour space. */
+/** A canvas converts the colour, because a computed colour can be in any colour space. */
 function toColour(written: string): FieldStyle['colour'] {
   const known = colours.get(written);
   if (known) return known;

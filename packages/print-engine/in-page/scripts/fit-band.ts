@@ -3,7 +3,7 @@ import type { BandTree, ParsedBand } from './band-tree.ts';
 /** A band is small. More elements are not looked at. */
 const MAX_ELEMENTS = 1_000;
 
-/** A document with more widths of paper is made narrower as on the last of these. */
+/** Bands are measured on so many widths of paper. On further ones, they get the styles of the last. */
 const MAX_WIDTHS = 20;
 
 const ROUNDING_PIXELS = 0.5;
@@ -11,9 +11,9 @@ const ROUNDING_PIXELS = 0.5;
 const MM_PER_PIXEL = 25.4 / 96;
 
 /**
- * Makes what is too wide narrower. A band on sheets of one width differs only by its page number, so one is measured, and
- * the highest number is the longest.
- * @returns what the content of a band needs where it needs most, in millimetres
+ * Makes elements that are too wide narrower. On sheets of one width, a band differs only by its page number. So only the last
+ * sheet is measured, because its number is the longest.
+ * @returns for each band, the largest height that its content needs, in millimetres
  */
 export function fitBands(trees: readonly BandTree[]): Map<ParsedBand, number> {
   const needed = new Map<ParsedBand, number>();
@@ -33,7 +33,7 @@ export function fitBands(trees: readonly BandTree[]): Map<ParsedBand, number> {
   return needed;
 }
 
-/** The window has another width than the paper. */
+/** The sheet gets the width of the paper while it is measured, because the window has another one. */
 function fitOnPaper({ band, root, section, sheetWidthMm }: BandTree) {
   section.style.setProperty('width', `${sheetWidthMm}mm`, 'important');
   const styles = findWideElements(root);
@@ -96,7 +96,7 @@ const sum = (style: CSSStyleDeclaration, ...properties: readonly string[]): numb
 
 function measureHeightMm(root: ShadowRoot, heightMm: number): number {
   const content = root.querySelector('html');
-  // Heights are whole pixels: of the band, or smaller ones of its sheet, which is laid out at a multiple of its size.
+  // The sheet is zoomed. Chromium gives heights in whole pixels, either with the zoom or without it.
   const pixelsPerPixel = Math.max(1, Math.round((root.host.clientHeight * MM_PER_PIXEL) / heightMm));
   return (((content?.scrollHeight ?? 0) - 1) * MM_PER_PIXEL) / pixelsPerPixel;
 }

@@ -8,18 +8,18 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const CONTROLS = 'input, textarea, select';
 
-/** They are drawn as the document has them: a PDF has no field for them, or one that needs a script. */
+/** These controls stay as they are, because a PDF has no field for them, or only one that needs a script. */
 const NO_FIELD = new Set(['hidden', 'file', 'button', 'submit', 'reset', 'image', 'range', 'color']);
 
-/** Something smaller is hidden, so that a label can stand for it. */
+/** A smaller control is hidden, and a label usually stands for it. */
 const LEAST_PX = 4;
 
-/** The marker of a field that is higher than its page ends on the same page. */
+/** A marker is no higher than this, so that it ends on the page where it begins. */
 const MAX_MARKER_PX = 40;
 
 const MAX_NAME_CHARACTERS = 200;
 
-/** No rule for what follows a link has an effect on a marker. A hint and the parts of a date are no text of the page. */
+/** The document's rules for links add nothing to a marker. The placeholder and the parts of a date do not print. */
 const STYLE = `
   [data-platen-marker]:not(#a#b#c)::before, [data-platen-marker]:not(#a#b#c)::after { content: none !important; display: none !important }
   [data-platen-field]:not(#a#b#c)::placeholder { visibility: hidden !important }
@@ -27,8 +27,8 @@ const STYLE = `
   [data-platen-field]:not(#a#b#c)::-webkit-calendar-picker-indicator { visibility: hidden !important }`;
 
 /**
- * Puts a link at the place of each control, and hides what a field will draw. The anchor of a link is its control, so no box of the
- * document moves.
+ * Puts a link at the place of each control, and hides what a field will draw. No box of the document moves, because a link is
+ * positioned by its anchor, which is the control.
  */
 function markFields(marking: FieldsToMark): MarkedControls {
   const skipped: SkippedControl[] = [];
@@ -52,7 +52,7 @@ function markFields(marking: FieldsToMark): MarkedControls {
     if (marking.controlName !== null) nameForReaders(control, `${marking.controlName}${index}`);
   }
   page.documentElement.append(markers);
-  return { fields, skipped };
+  return { fields, skipped: skipped.slice(0, marking.maxSkipped) };
 }
 
 function findControls(skipped: SkippedControl[]): Control[] {
@@ -81,7 +81,7 @@ const boxOf = (element: Element): DOMRect => Element.prototype.getBoundingClient
 
 const isVisible = (control: Control): boolean => control.checkVisibility({ visibilityProperty: true });
 
-/** Why a field cannot be at the place of a control, or null. @param known for elements around the last controls */
+/** @returns why a field cannot be at the place of a control, or null @param known the results for elements around other controls */
 function findObstacle(element: Element | null, known: Map<Element, string | null>): string | null {
   if (element === null) return null;
   const before = known.get(element);
@@ -142,7 +142,7 @@ function describe(control: Control, groups: Map<string, number>): FormField {
   };
 }
 
-/** Chromium keeps so much free beside the text of a `<select>`, and beside each option of a list. */
+/** The space that Chromium leaves beside the text of a `<select>`, and beside each option of a list. */
 const CHOICE_INSET_PX = 4;
 const OPTION_INSET_PX = 2;
 
@@ -158,7 +158,7 @@ function styleOf(control: Control, kind: FormField['kind'], scale: number): Form
 
 const forms: (HTMLFormElement | null)[] = [];
 
-/** Radio buttons of one name in one form. Without a name, each is alone. */
+/** A group has the radio buttons of one name in one form. A button without a name has a group of its own. */
 function groupOf({ name, form }: Control, groups: Map<string, number>): number {
   if (!forms.includes(form)) forms.push(form);
   const key = name === '' ? `alone ${groups.size}` : `${forms.indexOf(form)} ${name}`;
@@ -180,7 +180,7 @@ const countCharacters = ({ name, value, label, options }: FormField): number =>
     name.length + value.length + label.length,
   );
 
-/** Over its control, wherever the document is cut into pages. */
+/** The marker is printed on the page where its control begins. */
 function toMarker(control: Control, index: number, { address }: FieldsToMark, height: number): HTMLElement {
   const name = `--platen-field-${index}`;
   const own = getComputedStyle(control).getPropertyValue('anchor-name');
@@ -203,7 +203,7 @@ function toMarker(control: Control, index: number, { address }: FieldsToMark, he
   return marker;
 }
 
-/** The page keeps the box. The field has the text and the mark: text that nobody sees would still be found in the page. */
+/** The page keeps the box, and the field draws the text or the mark. The text is removed, because a search would find it if it were only hidden. */
 function hideContent(control: Control): void {
   control.dataset.platenField = '';
   keepSize(control);
@@ -217,7 +217,7 @@ function hideContent(control: Control): void {
   }
 }
 
-/** A control may be as large as its content. */
+/** With `field-sizing: content`, a control would shrink without its content. */
 function keepSize(control: Control): void {
   const style = getComputedStyle(control);
   if (style.getPropertyValue('field-sizing') !== 'content') return;
@@ -226,7 +226,7 @@ function keepSize(control: Control): void {
     control.style.setProperty(property, value, 'important');
 }
 
-/** The tags of a PDF then say which element is the control. Chromium makes one element of a text box. */
+/** The engine finds the control in the tags by this name. Chromium makes a single tag for the role `textbox`. */
 function nameForReaders(control: Control, name: string): void {
   control.setAttribute('role', 'textbox');
   control.removeAttribute('aria-labelledby');

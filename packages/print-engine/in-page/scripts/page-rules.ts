@@ -9,12 +9,12 @@ function readRules(owner: CSSStyleSheet | CSSGroupingRule): CSSRule[] {
   }
 }
 
-/** Strings and addresses are matched so that nothing in them is removed. The browser writes one space before `!important`. */
+/** Strings and addresses are matched, because nothing in them may be removed. Chromium writes one space before `!important`. */
 const IMPORTANT = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^)]*\)|\s?!important/g;
 
 /**
- * As text: the longhands of a shorthand with `var()` or `env()` read as empty until the value is known, so none of them can
- * be set again.
+ * Changes the text of the rule, because the longhands of a shorthand with `var()` or `env()` read as empty and could not be set
+ * again.
  */
 function demote({ style }: CSSPageRule): void {
   if (!Array.from(style).some((name) => style.getPropertyPriority(name) !== '')) return;
@@ -64,18 +64,9 @@ export function findFirstPageRules(owner: CSSStyleSheet | CSSGroupingRule): CSSP
   });
 }
 
-export function deletePageRules(owner: CSSStyleSheet | CSSGroupingRule): void {
-  const rules = readRules(owner);
-  for (let index = rules.length - 1; index >= 0; index -= 1) {
-    const rule = rules[index];
-    if (rule instanceof CSSPageRule) owner.deleteRule(index);
-    else if (rule instanceof CSSGroupingRule) deletePageRules(rule);
-  }
-}
-
 const MARGINS = ['margin', 'margin-top', 'margin-right', 'margin-bottom', 'margin-left'];
 
-/** The margins of a rule, without variables. Those of a shorthand with `var()` read as empty. */
+/** Reads the margins of a rule, with the values of its variables. The longhands of a shorthand with `var()` would read as empty. */
 export function readMargins({ style }: CSSPageRule): CSSStyleDeclaration {
   const margins = document.createElement('i').style;
   for (const name of MARGINS) {
@@ -87,7 +78,7 @@ export function readMargins({ style }: CSSPageRule): CSSStyleDeclaration {
 
 const probe = new CSSStyleSheet();
 
-/** As Chromium fills it: a custom property of the root has the values of its variables. */
+/** Fills variables as Chromium does for `@page`, with the values of the root. The computed value of a custom property is filled. */
 function withoutVariables(value: string): string {
   if (!/\b(?:var|env)\(/.test(value) || (page.documentElement as Element | null) === null) return value;
   probe.replaceSync(`:root::before { --platen-value: ${value} }`);

@@ -44,14 +44,14 @@ const MAX_ELEMENTS = 10_000;
 
 const minHeights = new Map<HTMLElement, string>();
 
-/** In a window of another height than that in which `freeMinHeights` compares them. */
+/** Call it in a window of another height than that of `freeMinHeights`, which compares. */
 export function noteMinHeights(): void {
   minHeights.clear();
   for (const element of [...page.querySelectorAll<HTMLElement>('body *')].slice(0, MAX_ELEMENTS))
     minHeights.set(element, getComputedStyle(element).minHeight);
 }
 
-/** A `min-height: 100vh` with a padding is always higher than the page. @returns whether there was one */
+/** Removes minimum heights that changed with the window. With a padding, `min-height: 100vh` is always higher than the page. @returns whether there was one */
 export function freeMinHeights(): boolean {
   const changed = [...minHeights].filter(
     ([element, before]) => getComputedStyle(element).minHeight !== before,

@@ -22,8 +22,8 @@ import {
   freeMinHeights,
   hideFromScreen,
   measureContent,
-  noteMinHeights,
   measureElement,
+  noteMinHeights,
   readPageMargins,
   setPaper,
 } from './paper.ts';
@@ -57,8 +57,9 @@ async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
     stopLoading();
   }
   const unfinished = check.isSettled ? await settle(check, budget) : [];
-  if (check.isSettled && check.labelsGraphics) labelGraphics(findDocuments());
   if (unfinished.includes('images')) stopLoading();
+  const documents = findDocuments();
+  if (check.isSettled && check.labelsGraphics) labelGraphics(documents);
   const title = page.title.slice(0, MAX_TITLE_CHARACTERS);
   // Chromium writes it into the PDF.
   if (page.title !== title) page.title = title;
@@ -66,12 +67,12 @@ async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
     state: 'ready',
     arrived,
     unfinished,
-    failedFonts: findFailedFonts(findDocuments())
+    failedFonts: findFailedFonts(documents)
       .slice(0, MAX_ENTRIES)
       .map((family) => family.slice(0, MAX_ENTRY_CHARACTERS)),
-    unloaded: check.findsUnloaded ? findUnloaded(findDocuments()) : [],
-    relativeLinks: check.findsUnloaded ? findRelativeLinks(findDocuments()) : [],
-    clipped: check.findsClipped ? findClipped(findDocuments()) : [],
+    unloaded: check.findsUnloaded ? findUnloaded(documents) : [],
+    relativeLinks: check.findsUnloaded ? findRelativeLinks(documents) : [],
+    clipped: check.findsClipped ? findClipped(documents) : [],
     missingGlyphs: check.findsGlyphs ? findMissingGlyphs() : [],
     consoleErrors: check.isSettled ? takeConsoleErrors() : [],
     isLeaving: isLeavingDocument(),

@@ -5,7 +5,7 @@ import { onWindow } from './pristine.ts';
 
 const counts = { [CONSOLE_ERROR_EVENT]: 0, [UNCAUGHT_ERROR_EVENT]: 0 };
 
-/** Lines of the console leave room for the errors after them. */
+/** Each kind has its own limit, so that many console lines do not hide an uncaught error. */
 function report(text: string, name: keyof typeof counts = CONSOLE_ERROR_EVENT): void {
   if (counts[name] >= MAX_ENTRIES) return;
   counts[name] += 1;

@@ -3,10 +3,10 @@ import { waitForEnd } from './waiting.ts';
 
 const decoded = new WeakMap<HTMLImageElement, string>();
 
-/** By image, the address whose picture cannot be shown. */
+/** For each image that cannot be shown, its address. */
 const broken = new WeakMap<HTMLImageElement, string>();
 
-/** A script may have replaced the picture since. */
+/** The address is compared, because a script may have replaced the picture. */
 export const isBroken = (image: HTMLImageElement): boolean =>
   broken.get(image) === image.currentSrc && (image.hasAttribute('src') || image.hasAttribute('srcset'));
 

@@ -3,7 +3,7 @@ import type { PageDocument } from './documents.ts';
 import { MAX_ENTRIES, MAX_ENTRY_CHARACTERS } from './limits.ts';
 import { isBroken } from './resources.ts';
 
-/** What loads something. Images are looked at by themselves. */
+/** Elements that load something, except images. */
 const LOADING =
   'link[rel~="stylesheet" i][href], script[src], iframe[src], embed[src], source[src], video[src], audio[src], image[href]';
 
@@ -12,13 +12,13 @@ const LINKS = 'a[href], area[href]';
 const addressOf = (element: Element): string =>
   element.getAttribute('src') ?? element.getAttribute('href') ?? '';
 
-/** Whether an address needs the address of the document, which has none. */
+/** Whether the address needs that of the document, and the document has none. */
 const isRelative = (address: string, { baseURI }: Document): boolean =>
   address.trim() !== '' && !URL.canParse(address, baseURI);
 
 const cut = (text: string): string => text.slice(0, MAX_ENTRY_CHARACTERS);
 
-/** Images that cannot be shown, and what was not even requested. The network does not tell of them. */
+/** Finds images that cannot be shown, and relative addresses, which are never requested. No request fails for these. */
 export function findUnloaded(documents: readonly PageDocument[]): FailedResource[] {
   const found: FailedResource[] = [];
   for (const { document } of documents) {
@@ -37,7 +37,7 @@ function describeImage(image: HTMLImageElement, document: Document): FailedResou
   return { url: cut(url), problem: isRelative(url, document) ? 'relative' : 'damaged' };
 }
 
-/** Links whose address needs that of the document. Chromium leaves them out of the PDF. */
+/** Finds links with a relative address. Chromium leaves them out of the PDF if the document has no address. */
 export const findRelativeLinks = (documents: readonly PageDocument[]): string[] => [
   ...new Set(
     documents

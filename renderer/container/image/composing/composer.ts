@@ -10,10 +10,10 @@ const MIN_THREADS = 2;
 
 type Limits = Pick<PrintLimits, 'workspaceId' | 'deadline' | 'pageShare' | 'isBackground'>;
 
-/** Composes in threads. So a long composition stops neither the server nor its neighbours. */
+/** Composes in threads, because a long composition would stop the server and the documents of others. */
 export class Composer {
   readonly #slots: JobSlots;
-  /** The first document does not wait until a thread has started. Others start when they are needed. */
+  /** One thread starts at once, so that the first document does not wait for it. Others start when they are needed. */
   readonly #idle = [new ComposingThread()];
   readonly #running = new Set<ComposingThread>();
 
