@@ -12,7 +12,7 @@ import {
 import type { PlannedBand } from './bands.ts';
 import { extensionOf, type MediaType } from '../schema/media-types.ts';
 import { findDataProblems, InvalidDataSchema } from './data-schema/index.ts';
-import { FaultyComposition, InvalidComposition, type TemplateDocument } from './errors.ts';
+import { FaultyComposition, InvalidComposition, isBandDocument, type TemplateDocument } from './errors.ts';
 import { fillDocument } from './fill-document.ts';
 import { composeFinish } from './finish.ts';
 import type { Fill } from './finish-form.ts';
@@ -147,7 +147,7 @@ const findsUnknownNames = (
 /** The field of the request that has the text of a document. */
 function fieldOf(document: TemplateDocument, sourceField: string): string {
   if (document === 'html' || document === 'markdown') return sourceField;
-  return /^(?:header|footer)\b/.test(document) ? `options.${document}.content` : `options.${document}`;
+  return isBandDocument(document) ? `options.${document}.content` : `options.${document}`;
 }
 
 /** Handlebars prints the tags of other languages as text. */

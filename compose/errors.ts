@@ -18,7 +18,9 @@ export type TemplateDocument = (typeof TEMPLATE_DOCUMENTS)[number] | `${'header'
 
 export const isTemplateDocument = (name: unknown): name is TemplateDocument =>
   TEMPLATE_DOCUMENTS.some((document) => document === name) ||
-  (typeof name === 'string' && /^(?:header|footer)\[\d{1,3}\]$/.test(name));
+  (typeof name === 'string' && isBandDocument(name));
+
+export const isBandDocument = (name: string): boolean => /^(?:header|footer)(?:\[\d{1,3}\])?$/.test(name);
 
 /** `TEMPLATE_COMPILATION_ERROR`. `details` has the line of the template and a line with a caret. */
 export class TemplateError extends Error {

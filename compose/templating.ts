@@ -1,6 +1,6 @@
 import { TemplateEngine, TemplateEnvironment, type TemplateLimits } from '@platen/handlebars';
 import { checkCalls } from './check-calls.ts';
-import type { TemplateDocument } from './errors.ts';
+import { isBandDocument, type TemplateDocument } from './errors.ts';
 import type { RenderScope } from './helpers/helper.ts';
 import { HELPERS, HELPERS_THAT_ASK } from './helpers/registry.ts';
 import { toTemplateError } from './template-error.ts';
@@ -62,9 +62,9 @@ export function startTemplating(options: TemplatingOptions): Templating {
   };
 }
 
-const HTML_DOCUMENT = /^(?:html|markdown|(?:header|footer)(?:\[\d+\])?)$/;
-
-const renderOptions = (document: TemplateDocument) => ({ escape: HTML_DOCUMENT.test(document) });
+const renderOptions = (document: TemplateDocument) => ({
+  escape: document === 'html' || document === 'markdown' || isBandDocument(document),
+});
 
 function withTemplateErrors<Result>(
   document: TemplateDocument,

@@ -1,6 +1,7 @@
 import type { OnMissing, Position } from '@platen/handlebars';
 import type { RenderWarning } from '@platen/pdf';
 import type { TemplateDocument } from './errors.ts';
+import { cut } from './source-text.ts';
 
 /** Names that print the date or a page number in other template languages, and how to write them here. */
 const INSTEAD: Readonly<Record<string, string>> = {
@@ -51,7 +52,6 @@ export class UnknownNames {
 
 /** The place is written as in the errors of templates. */
 function describe(document: TemplateDocument, name: string, { line, column }: Position): string {
-  const shown = name.length <= MAX_NAME_CHARS ? name : `${name.slice(0, MAX_NAME_CHARS - 1)}…`;
   const instead = Object.hasOwn(INSTEAD, name) ? ` Write ${INSTEAD[name]}.` : '';
-  return `${document}, line ${line}, column ${column}: The data has no "${shown}".${instead}`;
+  return `${document}, line ${line}, column ${column}: The data has no "${cut(name, MAX_NAME_CHARS)}".${instead}`;
 }

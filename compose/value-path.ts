@@ -64,11 +64,16 @@ function* possiblePaths(data: unknown, place: CallPlace, node: PathExpression): 
     if (parts[0] === 'root') yield parts.slice(1);
     return;
   }
-  const loops = loopsAround(place.frame).flatMap(({ items, key }) => {
-    const path = findPath(data, items);
-    return path === null ? [] : [[...path, key]];
+  const around = loopsAround(place.frame);
+  const found = findPaths(
+    data,
+    new Set([place.context, ...around.map(({ items }) => items)].filter(isObject)),
+  );
+  const loops = around.flatMap(({ items, key }) => {
+    const path = found.get(items);
+    return path === undefined ? [] : [[...path, key]];
   });
-  const here = findPath(data, place.context) ?? loops[0] ?? [];
+  const here = found.get(place.context) ?? loops[0] ?? [];
   if (depth === 0) yield [...here, ...parts];
   else for (let end = here.length - 1; end >= 0; end--) yield [...here.slice(0, end), ...parts];
   // The first name can be a block parameter.
@@ -81,18 +86,23 @@ interface Visit {
   readonly parent: Visit | null;
 }
 
-/** Data from JSON has each object once. Deep data would exceed the stack of a recursion. */
-function findPath(data: unknown, wanted: unknown): Path | null {
-  if (!isObject(data) || !isObject(wanted)) return null;
-  const waiting: Visit[] = [{ node: data, key: null, parent: null }];
-  for (let visit = waiting.pop(); visit !== undefined; visit = waiting.pop()) {
+/**
+ * Looks at each object once, because a stranger's template can have a hundred loops, and its data a million objects. Deep data
+ * would exceed the stack of a recursion. Data from JSON has each object in one place.
+ */
+function findPaths(data: unknown, wanted: ReadonlySet<object>): ReadonlyMap<unknown, Path> {
+  const found = new Map<unknown, Path>();
+  const waiting: Visit[] = isObject(data) ? [{ node: data, key: null, parent: null }] : [];
+  while (found.size < wanted.size) {
+    const visit = waiting.pop();
+    if (visit === undefined) break;
     const { node } = visit;
-    if (node === wanted) return pathTo(visit);
+    if (wanted.has(node)) found.set(node, pathTo(visit));
     for (const [key, child] of Array.isArray(node) ? node.entries() : Object.entries(node)) {
       if (isObject(child)) waiting.push({ node: child, key, parent: visit });
     }
   }
-  return null;
+  return found;
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -55,7 +55,9 @@ function parseIso(text: string): Moment | string {
   const localMs = Date.parse(`${local}${fraction}Z`);
   // JavaScript turns 30 February into 2 March, and 24:00 into the next day.
   const exists = Number.isFinite(localMs) && new Date(localMs).toISOString().startsWith(local);
-  const offset = Number(zone ?? 0) * 60 + Math.sign(Number(zone ?? 0) || 1) * Number(minutes ?? 0);
+  // `-00:30` has the sign in text alone: the number -0 has lost it.
+  const sign = zone?.startsWith('-') ? -1 : 1;
+  const offset = sign * (Math.abs(Number(zone ?? 0)) * 60 + Number(minutes ?? 0));
   if (!exists || Math.abs(offset) >= DAY_MINUTES || Number(minutes ?? 0) >= 60) return IMPOSSIBLE;
   return { epochMs: localMs - offset * 60_000, wallClock: z === undefined && zone === undefined };
 }

@@ -1,5 +1,6 @@
 import type { RenderWarning } from '@platen/pdf';
 import { findNearestName } from '../nearest-name.ts';
+import { cut } from '../source-text.ts';
 import { FOREIGN_FIELDS } from './foreign-fields.ts';
 import {
   ASSEMBLIES,
@@ -58,7 +59,11 @@ class Finder implements UnknownFields {
         if (known) visitOneOrList(inner[name], known, `${path}${name}`);
         else if (known === null) continue;
         else if (this.listed.length >= MAX_LISTED) this.others += 1;
-        else this.listed.push({ path: cut(`${path}${name}`), instead: suggestField(request, name) });
+        else
+          this.listed.push({
+            path: cut(`${path}${name}`, MAX_PATH_CHARS),
+            instead: suggestField(request, name),
+          });
       }
     };
     const visitOneOrList = (inner: unknown, fields: KnownFields, path: string): void => {
@@ -83,9 +88,6 @@ function suggestField({ fields, pathByName }: RequestFields, name: string): stri
     return FOREIGN_FIELDS[foreign] ?? null;
   return pathByName.get(findNearestName(name, pathByName.keys()) ?? '') ?? null;
 }
-
-const cut = (path: string): string =>
-  path.length <= MAX_PATH_CHARS ? path : `${path.slice(0, MAX_PATH_CHARS - 1)}…`;
 
 /** For the `details` of an error: each starts with the field. Source: contract 3.3. */
 export const toProblems = ({ listed, others }: UnknownFields): string[] => [

@@ -12,20 +12,19 @@ function each(this: unknown, list: unknown, options: HelperOptions | undefined):
   if (options?.fn === undefined || count === 0 || !isItems(list))
     return officialEach.call(this, list, options);
   const { fn } = options;
-  const items = list;
   const last = count - 1;
-  const data = options.data && itemFrame(options.data, items);
+  const data = options.data && itemFrame(options.data, list);
   let text = '';
   for (let i = 0; i <= last; i++) {
     const key = keys?.[i] ?? i;
-    if (!(key in items)) continue;
+    if (!(key in list)) continue;
     if (data) {
       data.key = key;
       data.index = i;
       data.first = i === 0;
       data.last = i === last;
     }
-    const item = items[key];
+    const item = list[key];
     text += fn(item, data ? { data, blockParams: [item, key] } : { blockParams: [item, key] });
   }
   return text;

@@ -17,7 +17,6 @@ const PICTURE_OPTIONS = [
   'waitFor',
   'mediaType',
   'failOn',
-  'templating',
   'locale',
   'timeZone',
   'templating',

@@ -65,6 +65,16 @@ export const DATA: readonly HostileTemplate[] = [
     ends: /templateData\.l\[49999\]\.v\.n is "x"$/,
   },
   {
+    name: 'has a bad value in ninety nested loops',
+    template: () => `${'{{#each l}}'.repeat(90)}{{round n}}${'{{/each}}'.repeat(90)}`,
+    data: () => {
+      let l: object = { n: 'x' };
+      for (let level = 0; level < 90; level++) l = { l: [l] };
+      return { ...l, rows: Array.from({ length: 300_000 }, () => ({})) };
+    },
+    ends: /: round: the value must be a number such as 1234\.5; templateData(?:\.l\[0\]){30}/,
+  },
+  {
     name: 'lies about its length',
     template: () => '{{#each o}}{{@key}}{{/each}}{{#if o}}1{{/if}}{{length o}}',
     data: () => ({ o: { length: 1e9, 0: 'a' } }),
