@@ -11,19 +11,19 @@ import {
   toBandName,
 } from '../schema/api/band-options.ts';
 
-/** The pages that `@page` can select. A left page has an even number, a right page an odd one. Here, page one is neither. */
+/** The kinds of pages that `@page` selects. Left pages are even. Right pages are odd, from page 3 on: page 1 has its own kind. */
 export const PAGE_KINDS = ['first', 'left', 'right'] as const;
 
 export type PageKind = (typeof PAGE_KINDS)[number];
 
-/** A header or footer whose content is not filled yet. */
+/** A header or footer whose placeholders are not filled yet. */
 export type PlannedBand = Pick<Band, 'heightMm' | 'pages'> & {
-  /** In the request, such as `header[1]`. */
+  /** Its name in the request, such as `header[1]`. */
   readonly name: ReturnType<typeof toBandName>;
   readonly source: string;
 };
 
-/** Those that are on. With `skipFirst`, an empty one keeps the space on page one. Source: contract 6.4. */
+/** Returns the bands that are on. With `skipFirst`, an empty band comes first and keeps the space on page 1. Source: contract 6.4. */
 export function planBands(
   edge: 'header' | 'footer',
   value: BandsOptions | undefined,
@@ -56,7 +56,7 @@ function parsePages(pages: string | undefined): PageSelection | null {
   });
 }
 
-/** The most that a page of this kind may need: any of them may be the last one. */
+/** Returns the most millimetres that a page of this kind can need. Any page can be the last one. */
 export function heightOn(kind: PageKind, bands: readonly Pick<Band, 'heightMm' | 'pages'>[]): number {
   let heightMm = 0;
   for (const { heightMm: own, pages } of bands) {

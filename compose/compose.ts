@@ -37,7 +37,7 @@ export interface CompositionInput {
     readonly dataSchema?: Readonly<Record<string, unknown>> | null;
   } | null;
   readonly data: Readonly<Record<string, unknown>>;
-  /** The request's, which overrides the template's. Default: Handlebars. */
+  /** The language of the request, which overrides that of the template. Default: Handlebars. */
   readonly templating?: TemplateLanguage | undefined;
   /** The field that the document comes from. Default: `htmlContent`, or `templateId` with a template. */
   readonly sourceField?: string;
@@ -52,7 +52,7 @@ export interface CompositionInput {
   readonly filename: string | null;
   readonly maxHtmlBytes: number;
   readonly watermark: string | null;
-  /** Whether the warnings list what the data does not have. Default: as `options.report`. */
+  /** Whether the warnings list the names that the data does not have. Default: `options.report`. */
   readonly listsUnknownNames?: boolean;
   /** What is known about the request already. */
   readonly warnings?: readonly RenderWarning[];
@@ -144,7 +144,7 @@ const findsUnknownNames = (
   { failOn = [] }: TemplateSettings,
 ): boolean => listsUnknownNames || failOn.includes('placeholders');
 
-/** The field of the request that has the text of a document. */
+/** Returns the field of the request that has the text of a document. */
 function fieldOf(document: TemplateDocument, sourceField: string): string {
   if (document === 'html' || document === 'markdown') return sourceField;
   return isBandDocument(document) ? `options.${document}.content` : `options.${document}`;

@@ -1,4 +1,4 @@
-/** The longest part of a document in which its title is looked for. */
+/** Only the start of a document is searched for its title. */
 const HEAD_CHARACTERS = 20_000;
 
 const TITLE = /<title(?:\s[^<>]{0,500})?>([^<]{0,2000})<\/title\s*>/i;
@@ -14,7 +14,7 @@ const NAMED: Readonly<Record<string, string>> = {
 
 const ENTITY = /&(?:#(\d{1,7})|#x([\dA-Fa-f]{1,6})|([a-z]{2,4}));/gi;
 
-/** The text of the first `<title>`, or null. It is found without a parser, because a name needs no more. */
+/** Returns the text of the first `<title>`, or null. It uses no parser, because the text is only for a filename. */
 export function findTitle(html: string): string | null {
   const head = withoutComments(html.slice(0, HEAD_CHARACTERS));
   const written = TITLE.exec(head)?.[1];
@@ -30,7 +30,7 @@ export function findTitle(html: string): string | null {
   return title.replaceAll(/\s+/g, ' ').trim() || null;
 }
 
-/** Looks at each character once. A comment that is not closed goes to the end. */
+/** Reads each character once. A comment that is not closed goes to the end. */
 function withoutComments(html: string): string {
   let text = '';
   let at = 0;

@@ -13,7 +13,7 @@ export const TEMPLATE_DOCUMENTS = [
   'encryption',
 ] as const;
 
-/** With its index, if a request has a list of headers or footers. */
+/** A header or footer of a list has its index in the list. */
 export type TemplateDocument = (typeof TEMPLATE_DOCUMENTS)[number] | `${'header' | 'footer'}[${number}]`;
 
 export const isTemplateDocument = (name: unknown): name is TemplateDocument =>
@@ -31,7 +31,7 @@ export class TemplateError extends Error {
   readonly position: Position | null;
   /** The limit that was exceeded. Null for a mistake in the template. */
   readonly limit: string | null;
-  /** How long a container composed, in milliseconds. */
+  /** Milliseconds that the container took to compose. */
   composeMs = 0;
 
   constructor(
@@ -55,7 +55,7 @@ export class TemplateError extends Error {
 export class InvalidComposition extends Error {
   override readonly name = 'InvalidComposition';
   readonly details: readonly string[];
-  /** How long a container composed, in milliseconds. */
+  /** Milliseconds that the container took to compose. */
   composeMs = 0;
 
   constructor(details: readonly string[]) {
@@ -64,15 +64,15 @@ export class InvalidComposition extends Error {
   }
 }
 
-/** `PLACEHOLDERS_UNKNOWN`: the request must not be printed with names that the data does not have. */
+/** `PLACEHOLDERS_UNKNOWN`: the template uses names that the data does not have, and `failOn` forbids it. */
 export class FaultyComposition extends Error {
   override readonly name = 'FaultyComposition';
   readonly faults: readonly Fault[];
-  /** How long a container composed, in milliseconds. */
+  /** Milliseconds that the container took to compose. */
   composeMs = 0;
 
   constructor(faults: readonly Fault[]) {
-    super('The data does not have what the template names.');
+    super('The template uses names that the data does not have.');
     this.faults = faults;
   }
 }

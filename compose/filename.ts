@@ -53,7 +53,7 @@ export function chooseFilename(sources: {
   readonly requested: string | null;
   readonly outputName: string | null;
   readonly templateName: string | null;
-  /** Of the document. */
+  /** The title of the document. */
   readonly title: string | null;
   /** Without a dot. */
   readonly extension: string;

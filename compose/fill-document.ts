@@ -10,7 +10,7 @@ export interface DocumentSource {
   /** The Handlebars source. */
   readonly html: string;
   readonly data: Readonly<Record<string, unknown>>;
-  /** False: it has no placeholders, and is printed as it is. */
+  /** If false, the document has no placeholders, and is printed as it is. */
   readonly isFilled: boolean;
   readonly maxHtmlBytes: number;
   /** The field that the document comes from. */

@@ -5,10 +5,10 @@ const CODE_TAG = /<(\/?)(script|style)\b/gi;
 /** `\sqrt{{`, `x^{{` and `\frac{a}{{` are LaTeX. */
 const FORMULA = /(?:\\[A-Za-z]{1,40}|[\^_]|[^{}]\})$/;
 
-/** A longer tag is not looked at. */
+/** The start of a tag is searched in this many characters before the error. */
 const MAX_TAG_CHARS = 200;
 
-/** How to print braces of code or of a formula, if an error is in one. @param at offset of the error */
+/** Explains how to print the braces of code or of a formula. Returns null outside of both. @param at offset of the error */
 export function explainBraces(
   source: string,
   at: number,
@@ -26,7 +26,7 @@ function isInFormula(source: string, at: number): boolean {
   return opened > 0 && FORMULA.test(before.slice(0, opened));
 }
 
-/** The element of code that is open at the end of the text. */
+/** Returns the `script` or `style` that is open at the end of the text, or null. */
 function findCodeElement(text: string): string | null {
   let open: string | null = null;
   for (const [, slash, name = ''] of text.matchAll(CODE_TAG)) {

@@ -22,7 +22,7 @@ export function mergeSettings(settings: TemplateSettings, options: PdfOptions): 
   };
 }
 
-/** Null if one of them is missing or a list. */
+/** Returns null if one of them is missing or a list. */
 const mergeFields = (base: unknown, changes: unknown) =>
   isFields(base) && isFields(changes) ? { ...base, ...changes } : null;
 

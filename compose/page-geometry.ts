@@ -31,7 +31,7 @@ export interface PageGeometry {
   /** One page, which is as high as its content; the height of the paper is the maximum. */
   readonly fitHeight: boolean;
   readonly contentMargin: Sides;
-  /** Null if all pages have the same. */
+  /** It is null if all pages have the same margins. */
   readonly pageMargins: NonNullable<PrintJob['pageMargins']> | null;
   readonly header: readonly PlannedBand[];
   readonly footer: readonly PlannedBand[];

@@ -1,6 +1,6 @@
 import type { Position, SourceLocation } from '@platen/handlebars';
 
-/** On each side of the position. */
+/** Characters of the line that an error shows on each side of the position. */
 const EXCERPT_CHARS = 40;
 
 const LINE_END = /\r\n?|\n/;
@@ -18,7 +18,7 @@ export const offsetOf = (source: string, { line, column }: Position): number =>
 export const sliceOf = (source: string, { start, end }: SourceLocation): string =>
   source.slice(startOfLine(source, start.line) + start.column, startOfLine(source, end.line) + end.column);
 
-/** The line at a position, as far as it is near, and a line with a caret under the position. */
+/** Returns the part of the line that is near a position, and a line with a caret under the position. */
 export function excerpt(source: string, { line, column }: Position): string[] {
   const lineStart = startOfLine(source, line);
   const at = lineStart + column - 1;

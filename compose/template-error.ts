@@ -33,7 +33,7 @@ export function toTemplateError(document: TemplateDocument, filling: Filling, er
   return new TemplateError(document, message, { details: excerpts, position, limit });
 }
 
-/** The detail starts with the field of the request, as those of a `VALIDATION_ERROR` do (contract 3.3). */
+/** The detail starts with the field of the request, as in a `VALIDATION_ERROR` (contract 3.3). */
 function describeBadValue(error: BadValue, place: string, filling: Filling) {
   const origin = describeOrigin(filling, error, findLocation(error)) ?? 'the constant';
   const helper = error.place?.helper ?? 'helper';

@@ -5,7 +5,7 @@ import { explainForeignTag, findForeignStatement } from './foreign-syntax.ts';
 import { suggestHelper } from './helpers/suggest-helper.ts';
 import { cut, offsetOf, readTag } from './source-text.ts';
 
-/** Sentences about what the author probably meant, or an empty text. */
+/** Returns sentences about what the author probably meant, or empty text. */
 export function findHint(
   error: Error,
   document: TemplateDocument,
@@ -17,7 +17,7 @@ export function findHint(
   return `${braces.isFormula ? '' : suggest(error, source, position)}. ${braces.text}`;
 }
 
-/** The documents that a request can have printed as they are. */
+/** `templating` of a request concerns these documents alone. */
 const SWITCHED: ReadonlySet<TemplateDocument> = new Set(['html', 'markdown']);
 
 function findBraces(error: Error, source: string, position: Position | null) {
@@ -44,7 +44,7 @@ function suggest(error: Error, source: string, position: Position | null): strin
 const isSyntaxError = (error: Error): boolean =>
   error instanceof TemplateSyntaxError || officialPosition(error) !== null;
 
-/** The official parser and compiler add it to their errors. */
+/** The official parser and compiler add the position to their errors. */
 export function officialPosition(error: Error): Position | null {
   if (!('lineNumber' in error && 'column' in error)) return null;
   const { lineNumber: line, column } = error;

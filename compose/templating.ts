@@ -20,7 +20,7 @@ export interface TemplatingOptions {
   readonly timeZone?: string | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
-  /** Collects what the data does not have. Default: nothing does. */
+  /** Collects the names that the data does not have. Default: they are not collected. */
   readonly unknownNames?: UnknownNames | null;
 }
 

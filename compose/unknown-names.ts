@@ -13,13 +13,13 @@ const INSTEAD: Readonly<Record<string, string>> = {
   totalPages: '<span class="totalPages"></span> in a header or footer',
 };
 
-/** Other warnings need room in the report too. */
+/** The report also needs room for other warnings. */
 const MAX_LISTED = 30;
 
 /** A name can be a megabyte. */
 const MAX_NAME_CHARS = 100;
 
-/** What the templates of a composition name, and the data does not have. Each place is listed once. */
+/** The names in the templates of a composition that the data does not have. Each place is listed once. */
 export class UnknownNames {
   readonly #seen = new Map<TemplateDocument, Set<Position>>();
   readonly #messages: { readonly document: TemplateDocument; readonly message: string }[] = [];
@@ -37,7 +37,7 @@ export class UnknownNames {
     };
   }
 
-  /** @param toField the field of the request that a document comes from */
+  /** @param toField returns the field of the request that has the text of a document */
   toWarnings(toField: (document: TemplateDocument) => string): RenderWarning[] {
     const code = 'EMPTY_PLACEHOLDER';
     const warnings: RenderWarning[] = this.#messages.map(({ document, message }) => ({
@@ -45,12 +45,12 @@ export class UnknownNames {
       message,
       field: toField(document),
     }));
-    const message = `The data does not have ${this.#others} more names of the template.`;
+    const message = `The template uses ${this.#others} more names that the data does not have.`;
     return this.#others === 0 ? warnings : [...warnings, { code, message, field: null }];
   }
 }
 
-/** The place is written as in the errors of templates. */
+/** It writes the place as the errors of templates do. */
 function describe(document: TemplateDocument, name: string, { line, column }: Position): string {
   const instead = Object.hasOwn(INSTEAD, name) ? ` Write ${INSTEAD[name]}.` : '';
   return `${document}, line ${line}, column ${column}: The data has no "${cut(name, MAX_NAME_CHARS)}".${instead}`;

@@ -13,14 +13,14 @@ import { sliceOf } from './source-text.ts';
 
 type Path = readonly (string | number)[];
 
-/** What was being filled. */
+/** The template that was being filled when the error occurred, and its data. */
 export interface Filling {
   readonly engine: TemplateEngine;
   readonly source: string;
   readonly data: unknown;
 }
 
-/** Where a value comes from: `templateData.items[2].price`. Null if it is a constant of the template. */
+/** Returns the path of a value, such as `templateData.items[2].price`, or null if it is a constant of the template. */
 export function describeOrigin(
   filling: Filling,
   { argument, value, within, place }: BadValue,
@@ -37,13 +37,13 @@ export function describeOrigin(
   return describePath([node.original, ...within]);
 }
 
-/** A link of a chain is not a template of its own: `{{else gt a b}}…`. */
+/** The parser does not accept a link of a chain alone: `{{else gt a b}}…`. */
 const ELSE_LINK = /^\{\{~?\s*else\s+([^}\s][^}]*)\}\}.*$/s;
 
 const describeCalled = ({ path }: SubExpression): string =>
   path.type === 'SubExpression' ? 'a helper' : String(path.original);
 
-/** Parses the call again: a compiled template does not have its source, and errors are rare. */
+/** Parses the call again, because a compiled template does not have its source. Errors are rare. */
 function readArguments({ engine, source }: Filling, loc: SourceLocation): readonly Argument[] {
   const text = sliceOf(source, loc).replace(ELSE_LINK, '{{$1}}');
   const isInner = text.startsWith('(');
@@ -57,7 +57,7 @@ function readArguments({ engine, source }: Filling, loc: SourceLocation): readon
   }
 }
 
-/** The value tells which one it is: several levels of the data can have the same name. */
+/** Lists each path that the name can mean, because several levels of the data can have the name. The caller compares the values. */
 function* possiblePaths(data: unknown, place: CallPlace, node: PathExpression): Generator<Path> {
   const { parts, depth } = node;
   if (node.data) {

@@ -3,7 +3,7 @@
 export const MIN_MERGED = 2;
 export const MAX_MERGED = 100;
 
-/** Of an entry with a PDF in base64: 3 MB. */
+/** An entry can have a PDF of 3 MB, which is this many characters of base64. */
 export const MAX_ENTRY_CHARACTERS = 4_000_000;
 
 /** A split makes at most this many files. */

@@ -11,7 +11,7 @@ export interface Plan {
   /** UTF-8 bytes, before and after the placeholders are filled. */
   readonly maxHtmlBytes: number;
   readonly maxPdfBytes: number;
-  /** Uploaded PDFs that are kept, together (contract 2.6). */
+  /** The bytes of all uploaded PDFs that a workspace keeps (contract 2.6). */
   readonly maxUploadedBytes: number;
   /** The pages of one document, also of those that `pageRanges` leaves out. */
   readonly maxPages: number;

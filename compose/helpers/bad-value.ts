@@ -1,6 +1,6 @@
 import { type DataFrame, TemplateFault } from '@platen/handlebars';
 
-/** Where the call of a helper is in the data. */
+/** The place in the data where a helper was called. */
 export interface CallPlace {
   readonly helper: string;
   /** `this` of the helper. */
@@ -12,16 +12,16 @@ export interface Rejected {
   /** Index of the argument. */
   readonly argument: number;
   readonly value: unknown;
-  /** Where the value is in the argument, such as `[2, "price"]`. */
+  /** The path from the argument to the value, such as `[2, "price"]`. */
   readonly within?: readonly (string | number)[];
 }
 
-/** A value that is there, but is not what the helper needs. */
+/** The data has a value, but the helper cannot use it. */
 export class BadValue extends TemplateFault implements Rejected {
   readonly argument: number;
   readonly value: unknown;
   readonly within: readonly (string | number)[];
-  /** Set where the helper is called. */
+  /** The caller of the helper sets it, because the helper does not know its place. */
   place: CallPlace | null = null;
 
   /** @param rule that the value breaks */

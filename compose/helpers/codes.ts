@@ -17,7 +17,7 @@ const STEPS_PER_BARCODE_CHAR = 100;
 /** Light modules around a QR code. Source: ISO/IEC 18004, section 9.1. */
 const QR_QUIET_MODULES = 4;
 
-/** Empty for null and missing. @throws {BadValue} */
+/** Returns empty text for null and for a missing value. @throws {BadValue} */
 function codeText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';

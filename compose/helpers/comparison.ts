@@ -4,7 +4,10 @@ import { isBlank, isTruthy, rejectNumber, toNumber } from './values.ts';
 /** Null (in JSON) equals undefined (a missing field). */
 const equal = ([left, right]: Call['args']): boolean => left === right || (left ?? null) === (right ?? null);
 
-/** Numbers (also in text) by size, other text by code units, which sorts ISO dates. Null for a blank. @throws {BadValue} */
+/**
+ * Compares numbers (also in text) by size, and other text by code units, which sorts ISO dates. Returns null if a value is
+ * blank. @throws {BadValue}
+ */
 function order([left, right]: Call['args']): number | null {
   if (isBlank(left) || isBlank(right)) return null;
   const leftNumber = toNumber(left);

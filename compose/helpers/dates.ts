@@ -7,7 +7,7 @@ import { choice, isBlank } from './values.ts';
 
 const STYLES = ['full', 'long', 'medium', 'short'] as const;
 
-/** ISO 8601, with a space instead of the `T` too. */
+/** A date of ISO 8601. A space may stand in the place of the `T`. */
 const ISO =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?(?:([Zz])|([-+]\d\d):?(\d\d)?)?)?$/;
 
@@ -22,10 +22,10 @@ interface Moment {
 
 const MAX_DATE_CHARS = 100;
 
-/** The last milliseconds that a `Date` can have. */
+/** The highest value that a `Date` can have. */
 const MAX_EPOCH_MS = 8.64e15;
 
-/** Null for a blank. @param args the first one is ISO 8601 text, or epoch seconds or milliseconds @throws {BadValue} */
+/** Returns null if the value is blank. @param args the first one is ISO 8601 text, or epoch seconds or milliseconds @throws {BadValue} */
 function readMoment({ args: [value] }: Call): Moment | null {
   if (isBlank(value)) return null;
   const moment = parseMoment(value);
@@ -33,7 +33,7 @@ function readMoment({ args: [value] }: Call): Moment | null {
   throw new BadValue(moment, { argument: 0, value });
 }
 
-/** Or the rule that the value breaks. */
+/** Returns the rule that the value breaks, if it is no date. */
 function parseMoment(value: unknown): Moment | string {
   if (typeof value === 'number') {
     const epochMs = Math.abs(value) < FIRST_MILLISECONDS ? value * 1000 : value;

@@ -34,7 +34,7 @@ const currency: HelperBody = (call) => {
   return formatted(call, { style: 'currency', currency: code });
 };
 
-/** Null if one argument is blank: the result would be wrong without it. */
+/** Returns null if an argument is blank, because the result would be wrong without it. */
 function operands({ args }: Call): number[] | null {
   const numbers = args.map((_arg, argument) => numberArgument({ args }, argument));
   return numbers.length === 0 || !numbers.every((number) => number !== null) ? null : numbers;
@@ -76,7 +76,7 @@ const sum: HelperBody = (call) => {
   return total(values, meter, (index) => ({ argument: 0, within: [index, ...names] }));
 };
 
-/** @param find where the value of an index is @throws {BadValue} */
+/** @param find returns the place of a value from its index @throws {BadValue} */
 function total(
   values: readonly unknown[],
   meter: Meter,

@@ -56,7 +56,7 @@ export const HELPERS: Readonly<Record<string, Helper>> = Object.fromEntries([
   ...wrap(conditionHelpers, conditionHelper),
 ]);
 
-/** They ask whether there is a value, so a name that the data does not have is no mistake in them. */
+/** These helpers ask whether there is a value. A name that the data does not have is no mistake there. */
 export const HELPERS_THAT_ASK: readonly string[] = Object.keys({ ...conditionHelpers, ...defaultHelpers });
 
 function split(given: unknown[]): { args: readonly unknown[]; options: Options } {
@@ -68,7 +68,7 @@ function split(given: unknown[]): { args: readonly unknown[]; options: Options }
 const isOptions = (value: unknown): value is Options =>
   typeof value === 'object' && value !== null && 'run' in value;
 
-/** @throws {BadValue} with the place of the call */
+/** @throws {BadValue} It has the place of the call. */
 function evaluate(
   { name, body }: { readonly name: string; readonly body: HelperBody },
   context: unknown,
@@ -102,8 +102,8 @@ function chargeResult(text: string, meter: Meter): void {
 const WITHOUT_ARGUMENTS: ReadonlySet<string> = new Set(['now', 'pageBreak']);
 
 /**
- * Without arguments, a call is the field of the data with the helper's name, as if the helper did not exist. A row may lack the
- * field: `{{^last}}, {{/last}}` is written for such rows.
+ * A call without arguments reads the field of the data with the helper's name, as if the helper did not exist. This holds for a
+ * row without the field too, because `{{^last}}, {{/last}}` is written for such rows.
  */
 function isField(context: unknown, name: string, args: readonly unknown[], options: Options): boolean {
   if (args.length > 0 || Object.keys(options.hash ?? {}).length > 0) return false;

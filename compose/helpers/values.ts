@@ -2,7 +2,7 @@ import { TemplateFault } from '@platen/handlebars';
 import { BadValue, type Rejected } from './bad-value.ts';
 import type { Call } from './helper.ts';
 
-/** Nothing is printed for it: null, missing, or text that is empty or white space. */
+/** Null, missing, empty text and white space are blank. Helpers print nothing for a blank. */
 export const isBlank = (value: unknown): value is null | undefined | string =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
@@ -11,7 +11,7 @@ const MAX_NUMBER_CHARS = 400;
 /** As in JSON, and with the `+`, the leading zeros and the bare point that other systems write. */
 const NUMBER = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/;
 
-/** A number, also from text: other systems often write amounts as text. Null for anything else. */
+/** Returns a number, also from text, because other systems often write amounts as text. Returns null if it is no number. */
 export function toNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || value.length > MAX_NUMBER_CHARS) return null;
@@ -20,7 +20,7 @@ export function toNumber(value: unknown): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** Null for a blank. @throws {BadValue} */
+/** Returns null if the argument is blank. @throws {BadValue} */
 export function numberArgument({ args }: Pick<Call, 'args'>, argument = 0): number | null {
   const value = args[argument];
   return isBlank(value) ? null : (toNumber(value) ?? rejectNumber({ argument, value }));
@@ -30,7 +30,7 @@ export function rejectNumber(rejected: Rejected): never {
   throw new BadValue('the value must be a number such as 1234.5', rejected);
 }
 
-/** Empty for a blank. @throws {BadValue} */
+/** Returns an empty list if the first argument is blank. @throws {BadValue} */
 export function listArgument({ args: [value] }: Pick<Call, 'args'>): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (isBlank(value)) return [];

@@ -16,7 +16,7 @@ function readFields({ shape }: z.ZodObject): KnownFields {
   );
 }
 
-/** The object of a field that may be an object or a list of such objects. */
+/** Finds the object in the schema of a field, which can be an object or a list of such objects. */
 function findObject(schema: unknown): z.ZodObject | null {
   if (schema instanceof z.ZodOptional) return findObject(schema.unwrap());
   if (schema instanceof z.ZodUnion) return findObject(schema.options[0]);
@@ -38,7 +38,7 @@ export interface RequestFields {
 
 const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
-/** @param preferred the object whose fields win */
+/** @param preferred the object whose field is suggested if several objects have a field of the name */
 function toRequestFields(fields: KnownFields, preferred: string | null = null): RequestFields {
   const paths = listPaths(fields);
   const own = preferred === null ? [] : paths.filter((path) => path.startsWith(`${preferred}.`));
@@ -49,7 +49,7 @@ function toRequestFields(fields: KnownFields, preferred: string | null = null): 
 
 export const GENERATION = toRequestFields(REQUEST_FIELDS);
 
-/** A picture has fields of its own, which a PDF may have too. */
+/** The fields of `output` come first for a picture, because `options` has some of the same names for a PDF. */
 export const PICTURE_GENERATION = toRequestFields(REQUEST_FIELDS, 'output');
 
 export const MERGE_ENTRY = toRequestFields(readFields(mergeEntry));

@@ -21,7 +21,7 @@ export interface RenderOptions {
   readonly escape?: boolean;
   /** Returns what `{{value}}` writes instead of the escaped text, for a document that is not HTML yet. */
   readonly mask?: ((html: string) => string) | undefined;
-  /** Called with each name that is printed or calculated with, and that the data does not have. `null` is a value. */
+  /** Called for each name that the data does not have, if the template prints it or calculates with it. `null` is a value. */
   readonly onMissing?: OnMissing | undefined;
   /** UTF-16 units of output of this template alone. Default: what the limits of the engine leave. */
   readonly maxOutputChars?: number | undefined;

@@ -32,7 +32,7 @@ export class TemplateEnvironment {
 
   readonly #namesThatAsk: ReadonlySet<string>;
 
-  /** @param acceptMissing names of helpers whose arguments may be missing: `onMissing` does not tell of them */
+  /** @param acceptMissing names of helpers whose arguments may be missing. `onMissing` is not called for these arguments. */
   constructor(helpers: Readonly<Record<string, Helper>> = {}, acceptMissing: readonly string[] = []) {
     this.#namesThatAsk = namesThatAsk(acceptMissing);
     const known = new Map(Object.entries({ ...LANGUAGE_HELPERS, ...helpers }));
@@ -43,7 +43,7 @@ export class TemplateEnvironment {
     }
     known.set(RAW_BLOCK, known.get('raw') ?? rawBlock);
     this.helpers = known;
-    // A section (`{{#list}}`) calls it.
+    // A section (`{{#list}}`) finds this helper by its name.
     this.handlebars.registerHelper('each', LANGUAGE_HELPERS.each);
     this.handlebars.registerDecorator('inline', inlineDecorator);
     this.handlebars.log = () => {};

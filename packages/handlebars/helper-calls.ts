@@ -99,7 +99,7 @@ export function ambiguousCall(call: AmbiguousCall): Expression {
     f.run.meter.step(1);
     try {
       const result = target.call(receiver(f), evaluated);
-      // A helper without arguments can be a field of the data.
+      // A helper without arguments can return a field of the data.
       if (known !== undefined && result === undefined) note?.(f);
       return result;
     } catch (error) {

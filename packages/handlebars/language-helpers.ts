@@ -30,14 +30,14 @@ function each(this: unknown, list: unknown, options: HelperOptions | undefined):
   return text;
 }
 
-/** The official helper knows more, such as a `Map`. */
+/** The official helper loops over the other objects, such as a `Map`. */
 const isFields = (list: unknown): list is object =>
   typeof list === 'object' && list !== null && !(Symbol.iterator in list);
 
 const isItems = (list: unknown): list is Readonly<Record<string | number, unknown>> =>
   Array.isArray(list) || isFields(list);
 
-/** What a frame runs over. A symbol, so that no template reads it. */
+/** The key of a frame for the items of its loop. It is a symbol, because a template can read every other key. */
 const ITEMS = Symbol('items of a loop');
 
 interface Loop {
@@ -45,7 +45,7 @@ interface Loop {
   readonly key: string | number;
 }
 
-/** The loops around a call, the innermost first. */
+/** Returns the loops around a call. The innermost loop is the first. */
 export function loopsAround(frame: DataFrame | undefined): Loop[] {
   const loops: Loop[] = [];
   for (let inner = frame; inner !== undefined;) {

@@ -82,7 +82,7 @@ export function hashExpression(pairs: readonly (readonly [string, Expression])[]
   };
 }
 
-/** Tells of a lookup that has found nothing. Null for one whose value may be missing. */
+/** Returns a function that reports a missing name. Returns null if the value of the lookup may be missing. */
 export function missingNote(marked: MarkedName | undefined): ((frame: Frame) => void) | null {
   if (marked === undefined) return null;
   const { name, loc } = marked;

@@ -1,22 +1,22 @@
 import { type BlockStatement, Compiler } from './official-compiler.ts';
 import type { Argument, Call, PartialCall, PathExpression } from './syntax-tree.ts';
 
-/** They ask whether there is a value, or pass it on, so a missing one is no mistake. */
+/** A missing value is no mistake in these helpers. They ask whether there is a value, or pass it on. */
 const LANGUAGE_HELPERS_THAT_ASK = ['if', 'unless', 'each', 'with', 'log'];
 
-/** The helpers of an environment whose arguments may be missing, with those of the language. */
+/** Adds the helpers of the language to those of an environment whose arguments may be missing. */
 export const namesThatAsk = (helpers: readonly string[]): ReadonlySet<string> =>
   new Set([...LANGUAGE_HELPERS_THAT_ASK, ...helpers]);
 
 /**
- * Marks the lookups whose value the template prints or calculates with. What a block or a partial is called with is not
- * marked: a block asks whether it is there, and a partial names it again where it prints it.
+ * Marks the lookups whose values the template prints or calculates with. The arguments of a block or a partial are not marked:
+ * a block asks whether there is a value, and a partial names it again where it prints it.
  */
 export class NameCompiler extends Compiler {
-  /** How many calls around this one accept what is missing. */
+  /** How many of the calls around this one accept a missing value. */
   #accepting = 0;
 
-  /** For the programs of blocks. */
+  /** The programs of blocks need it too. */
   override get compiler(): typeof NameCompiler {
     return NameCompiler;
   }
@@ -34,7 +34,7 @@ export class NameCompiler extends Compiler {
     const isLookup = name === 'lookup';
     if (!isLookup && !this.options.namesThatAsk?.has(name)) return super.helperSexpr(call, program, inverse);
     this.#accept(() => super.helperSexpr(call, program, inverse));
-    // The path to its value has several names.
+    // A lookup has several names: its arguments together are the path to its value.
     if (isLookup) this.#mark(['lookup', ...call.params.map(toName)].join(' '), call.path);
   }
 

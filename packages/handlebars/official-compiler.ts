@@ -34,7 +34,7 @@ export type BlockStatement = Call & { readonly type: 'BlockStatement' };
 /** A program of the template. Its blocks have compilers of their own. */
 export interface Compiler {
   readonly opcodes: Opcode[];
-  /** Those of `compile`. */
+  /** The options that `compile` received. */
   readonly options: CompilerOptions;
   readonly compiler: new () => Compiler;
   compile(tree: object, options: CompilerOptions): Environment;
@@ -86,7 +86,7 @@ type Instruction<Name extends string, Args extends readonly unknown[]> = {
   readonly opcode: Name;
   readonly args: Args;
   readonly loc: SourceLocation | undefined;
-  /** What it looks up, if it must not be missing: see `NameCompiler`. */
+  /** The name that it looks up, if the value must not be missing: see `NameCompiler`. */
   marked?: MarkedName;
 };
 

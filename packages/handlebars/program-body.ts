@@ -58,7 +58,7 @@ export function programBody({ texts, slots }: Output): ProgramBody {
     const frame: Frame = {
       container,
       run,
-      // The runtime puts an empty object in the place of null, which `{{this}}` would print.
+      // The runtime replaces null by an empty object, which `{{this}}` would print.
       context: context === container.nullContext ? null : context,
       helpers,
       partials,

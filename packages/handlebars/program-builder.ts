@@ -52,7 +52,7 @@ export class ProgramBuilder {
     const { opcode, loc, marked } = instruction;
     this.#loc = loc;
     this.#apply(instruction);
-    // An ambiguous call may find a helper, so it tells of a missing name itself.
+    // An ambiguous call reports a missing name itself, because it alone knows whether the name is a helper.
     const note = opcode === 'invokeAmbiguous' ? null : missingNote(marked);
     if (note === null) return;
     const value = this.#stack.pop();

@@ -7,7 +7,7 @@ import type { Program } from './syntax-tree.ts';
  */
 export const RAW_BLOCK = '{{{{raw}}}}';
 
-/** Its content is text. */
+/** The parser makes it. */
 export interface RawBlock {
   readonly path: { readonly original: string; readonly parts?: readonly string[] };
   readonly params: readonly unknown[];
@@ -15,7 +15,7 @@ export interface RawBlock {
   readonly program: Program;
 }
 
-/** The parser calls it with the node of a raw block. */
+/** Gives the node of `{{{{raw}}}}` the name of its helper. */
 export function nameRawBlock(block: RawBlock): RawBlock {
   const { path, params, hash } = block;
   if (path.original !== 'raw' || params.length > 0 || hash) return block;

@@ -1,7 +1,7 @@
 import type { Meter } from './limits.ts';
 import type { Position } from './position.ts';
 
-/** @param position the same object each time that this place of the template is reached */
+/** @param position the same object for each call from the same place of a template */
 export type OnMissing = (name: string, position: Position) => void;
 
 /** Passed to every program and every helper of one engine. */

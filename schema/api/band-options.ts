@@ -70,12 +70,13 @@ export const band = z
 
 export type BandOptions = z.infer<typeof band>;
 
-/** An object is a list of one. */
+/** A single object means the same as a list of one. */
 export const bands = z.union(
   [
     band,
     z.array(band).min(1).max(MAX_BANDS).meta({
-      description: 'For different pages. A page has the first one whose `pages` it is in, or none.',
+      description:
+        'Headers or footers for different pages. A page has the first one whose `pages` include it, or none.',
     }),
   ],
   { error: 'must be an object, or a list of objects' },

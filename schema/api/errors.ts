@@ -20,7 +20,7 @@ export const ERRORS = {
   TEMPLATE_COMPILATION_ERROR: {
     status: 400,
     message: '{problem}',
-    when: 'The Handlebars does not compile, or it fails with this data: a block is not closed, a helper or partial does not exist, a currency or locale is wrong, a value is no number or no date. `details` shows the place.',
+    when: 'The Handlebars does not compile, or it fails with this data: a block is not closed, a helper or partial does not exist, a currency or locale is wrong, a value is not a number or not a date. `details` shows the place.',
     example: { problem: 'html, line 1, column 19: Missing helper: "money". Do you mean "currency"?' },
     exampleDetails: ['<h1>Total</h1> <p>{{money total}}</p>', '                  ^'],
   },
@@ -208,7 +208,7 @@ export const ERRORS = {
   PDF_DAMAGED: {
     status: 422,
     message: 'The PDF is damaged, and cannot be repaired.',
-    when: 'The uploaded file, or the `pdf` of an entry, cannot be read, also after the repairs that readers make, or asks for more work than a file of its size can need. `details` says what is wrong.',
+    when: 'The uploaded file, or the `pdf` of an entry, cannot be read, even after a repair, or it needs more work than a PDF of its size may need. `details` says what is wrong.',
     exampleDetails: ['the file has no catalog'],
   },
   TARGET_REJECTED: {
@@ -219,8 +219,8 @@ export const ERRORS = {
   },
   PLACEHOLDERS_UNKNOWN: {
     status: 422,
-    message: 'The data does not have what the template names.',
-    when: '`options.failOn` has `placeholders`, and the template names what the data does not have. `details` lists the places.',
+    message: 'The template uses names that the data does not have.',
+    when: '`options.failOn` has `placeholders`, and the template uses names that the data does not have. `details` lists the places.',
     exampleDetails: ['placeholders: html, line 3, column 12: The data has no "customer.nme".'],
   },
   RESOURCES_FAILED: {
@@ -257,7 +257,7 @@ export const ERRORS = {
   UPLOAD_LIMIT_REACHED: {
     status: 409,
     message: 'The uploaded files of the workspace have as many bytes as its plan allows.',
-    when: 'The uploaded files that are kept have as many bytes together as the plan allows. Delete one, or wait until its retention ends.',
+    when: 'The uploaded files of the workspace have as many bytes as its plan allows. Delete one, or wait until its retention ends.',
   },
   JOB_LIMIT_REACHED: {
     status: 429,

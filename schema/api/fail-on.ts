@@ -7,7 +7,7 @@ export const FAULT_KINDS = ['placeholders', 'resources', 'scripts', 'glyphs', 'o
 
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** The error of each kind. If there are several kinds, the first one in this order is the code of the answer. */
+/** The error of each kind. An answer with several kinds has the code of the first one in this order. */
 export const FAULT_CODES = {
   placeholders: 'PLACEHOLDERS_UNKNOWN',
   resources: 'RESOURCES_FAILED',
@@ -25,7 +25,7 @@ export const failOn = z
   .max(FAULT_KINDS.length)
   .meta({
     description:
-      'What is an error instead of a damaged document: names that the data does not have, resources that do not load, ' +
+      'What the request fails on, instead of printing a damaged document: names that the data does not have, resources that do not load, ' +
       'errors of scripts that nothing catches, characters without a glyph, content that is cut.',
     example: ['placeholders', 'resources'],
   });

@@ -45,7 +45,7 @@ export const generateRequest = z
     }),
     filename: filenameText().optional().meta({
       description:
-        '1 to 255 characters. `.pdf`, or the extension of the picture, is added. The default is `options.outputName`, then the name of the template, then `document`.',
+        '1 to 255 characters. `.pdf`, or the extension of the picture, is added. The default is `options.outputName`, then the name of the template, then the `<title>` of `htmlContent`, then `document`.',
     }),
     options: requestOptions.optional(),
     output: output.optional(),
@@ -97,7 +97,7 @@ export const generatedFile = z
       .meta({ description: 'Milliseconds from the arrival of the request to the finished PDF.' }),
     generationMethod: z.enum(FILE_METHODS).meta({
       description:
-        "What the request had: `html`, a `template`, a `url`, `markdown`, or a PDF of one's own (`upload`).",
+        'What the request had: `html`, a `template`, a `url` or `markdown`. `upload` is a PDF of your own.',
     }),
     templateUsed: z
       .object({

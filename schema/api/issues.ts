@@ -14,7 +14,7 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
   return path === '' ? `body: ${describeProblem(inner)}` : `${path}: ${describeProblem(inner)}`;
 }
 
-/** A value that may be an object or a list: what is wrong inside of the one that it is. */
+/** For a value that may be an object or a list, finds the problem inside of the object or of the list that was sent. */
 function findInner(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code !== 'invalid_union') return issue;
   const inner = issue.errors.flatMap(([first]) => (first && first.path.length > 0 ? [first] : []))[0];

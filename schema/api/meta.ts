@@ -39,7 +39,7 @@ export const meta = z
     example: { order: 'A-17' },
   });
 
-/** In answers. */
+/** The field of an answer. */
 export const returnedMeta = z
   .custom<Meta>(isObject)
   .optional()
@@ -50,10 +50,10 @@ export const returnedMeta = z
     example: { order: 'A-17' },
   });
 
-/** As it is stored and passed on. @param given valid */
+/** Returns the JSON that is stored and passed on. @param given valid */
 export const writeMeta = (given: Meta | undefined): string | null =>
   given === undefined ? null : JSON.stringify(given);
 
-/** A field for an answer, or nothing. */
+/** Returns the field for an answer, or no field. */
 export const metaField = (written: string | null | undefined): { readonly meta?: Meta } =>
   written === null || written === undefined ? {} : { meta: JSON.parse(written) };

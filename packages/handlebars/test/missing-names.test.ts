@@ -10,7 +10,7 @@ const environment = new TemplateEnvironment(
   ['fallback'],
 );
 
-/** What a template names and the data does not have, as `line:column name`. */
+/** The names in a template that the data does not have, as `line:column name`. */
 function missingIn(source: string, data: object = {}): string[] {
   const found: string[] = [];
   new TemplateEngine(environment).render(source, data, {
@@ -36,7 +36,7 @@ describe('a name that the data does not have', () => {
     expect(missingIn(source)).toEqual(expected);
   });
 
-  test('is reported for each row, at the same place', () => {
+  test('is reported for each row, with the same line and column', () => {
     const rows = [{ name: 'x' }, {}, { name: null }, 7];
     expect(missingIn('{{#each rows}}{{name}}{{../a}}{{/each}}', { rows, a: 1 })).toEqual([
       '1:17 name',
@@ -64,21 +64,21 @@ describe('a name that the data does not have', () => {
     '{{.}}',
     '{{{{raw}}}} {{a}} {{{{/raw}}}}',
     '\\{{a}}',
-  ])('is not told where the template asks for it or passes it on: %s', (source) => {
+  ])('is not reported where the template asks for it or passes it on: %s', (source) => {
     expect(missingIn(source)).toEqual([]);
   });
 
-  test('is one that has a value, whichever it is', () => {
+  test('does not include a name with a null, empty or false value', () => {
     const data = { none: null, empty: '', zero: 0, no: false, list: [], deep: null };
     expect(missingIn('{{none}}{{empty}}{{zero}}{{no}}{{list}}{{deep.a.b}}', data)).toEqual([]);
     expect(missingIn('{{lookup list 0}} {{lookup none "a"}}', data)).toEqual(['1:3 lookup list 0']);
   });
 
-  test('is not told of one rendering to another', () => {
-    const told: string[] = [];
+  test('is reported to the rendering that has it, and to no other', () => {
+    const reported: string[] = [];
     const engine = new TemplateEngine(environment);
-    engine.render('{{a}}', {}, { onMissing: (name) => told.push(name) });
+    engine.render('{{a}}', {}, { onMissing: (name) => reported.push(name) });
     engine.render('{{a}}', {});
-    expect(told).toEqual(['a']);
+    expect(reported).toEqual(['a']);
   });
 });

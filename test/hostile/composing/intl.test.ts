@@ -28,7 +28,7 @@ const rows = Array.from({ length: 14_000 }, (_, i) => ({
   date: 1_700_000_000_000 - i * 1e9,
 }));
 
-/** The longest text that is a finite number, also twice and a thousand times. */
+/** A long text that is a finite number. Twice the number and a thousand times the number are finite too. */
 const DIGITS = '9'.repeat(300);
 
 const data = {

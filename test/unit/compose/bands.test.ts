@@ -76,7 +76,7 @@ describe('the pages of a band', () => {
   });
 });
 
-/** Each kind of page has all or none of them, so that no page reserves more than one of its kind needs. */
+/** They select all or none of the pages of a kind. The height for the kind is then exact. */
 const OF_WHOLE_KINDS = ['first', 'odd', 'even', 'not-first', '1', '2-', '1-'];
 
 /** The most that any page of this kind needs in documents of up to 12 pages. */

@@ -174,7 +174,7 @@ describe('margins and bands', () => {
     });
   });
 
-  test('of a page that is as high as its content are those of a first and last page', () => {
+  test('gives a page that is as high as its content the margins of a first page', () => {
     const { contentMargin, pageMargins } = jobOf({
       format: 'Custom',
       width: 80,

@@ -49,7 +49,7 @@ describe('the names that the data does not have', () => {
     ['{{date}}', 'Write {{formatDate (now)}}.'],
     ['{{{ today }}}', 'Write {{formatDate (now)}}.'],
     ['{{ pageNumber }}', 'Write <span class="pageNumber"></span> in a header or footer.'],
-  ])('get a hint if another template language prints something for them: %s', (html, hint) => {
+  ])('get a hint if they print something in another template language: %s', (html, hint) => {
     expect(messagesOf(html)).toEqual([expect.stringMatching(/The data has no "\w+"\. /)]);
     expect(messagesOf(html)[0]).toContain(hint);
     expect(messagesOf(html, { date: '', today: null, pageNumber: 0 })).toEqual([]);
@@ -71,12 +71,12 @@ describe('the names that the data does not have', () => {
     ]);
   });
 
-  test('are listed once for each place, and not without end', () => {
+  test('are listed once for each place, and at most 30 of them', () => {
     const rows = Array.from({ length: 1_000 }, () => ({}));
     expect(messagesOf('{{#each rows}}{{name}}{{/each}}', { rows })).toHaveLength(1);
     const many = messagesOf('{{a}}'.repeat(40));
     expect(many).toHaveLength(31);
-    expect(many.at(-1)).toBe('The data does not have 10 more names of the template.');
+    expect(many.at(-1)).toBe('The template uses 10 more names that the data does not have.');
     const [message = ''] = messagesOf(`{{${'a'.repeat(1_000_000)}}}`);
     expect(message.length).toBeLessThan(200);
   });

@@ -21,7 +21,7 @@ export const uploadRoute = createRoute({
   summary: 'Upload a PDF',
   ...describeKeyed(
     'pdf.generate',
-    'Stores a PDF of your own, so that merges, splits and finished files can use it. It is checked, repaired and written anew: scripts, programs to start and signatures are left out. It spends no credit; its bytes count against a limit of the plan.',
+    'Stores a PDF of your own. Merges, splits and finished files can use it. The service checks and repairs the PDF, and removes scripts, actions that start programs, and signatures. An upload spends no credit. Its bytes count toward a limit of the plan.',
   ),
   middleware: [authenticate('pdf.generate'), limitRateEarly],
   request: { query: uploadQuery },
@@ -51,7 +51,7 @@ export async function uploadFile(c: AppContext, query: z.infer<typeof uploadQuer
 
 type Described = Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0];
 
-/** The route reads the body piece by piece. It has no body in its `request`, because the router would read it. */
+/** The route has no body in its `request`, because the router would read it. The route reads the body piece by piece. */
 export const describeUpload = ({ openAPIRegistry }: OpenAPIHono<AppEnv>, route: Described): void =>
   openAPIRegistry.registerPath({
     ...route,
