@@ -35,8 +35,8 @@ export const workerFrom = (entry = PRODUCT_ENTRY): Product & { readonly main: st
 };
 
 /**
- * Zod's object has all of Zod, which a bundler cannot leave out. The API speaks one of its fifty languages, builds no schema from JSON
- * Schema, and does not compile schemas to code, which Workers refuse to run. These modules become small.
+ * Zod's object has all of Zod, and a bundler cannot leave out parts of it. The API uses one of its fifty languages. It builds no
+ * schema from JSON Schema, and compiles none to code, which Workers refuse to run. The text here replaces these modules.
  */
 const ZOD_MODULES: Readonly<Record<string, string>> = {
   'locales/index.js': "export { default as en } from './en.js';",
@@ -49,11 +49,11 @@ const SMALL_ZOD: Plugin = {
   name: 'small-zod',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/zod\/v4\/(?:locales\/index|classic\/from-json-schema|core\/compile)\.js$/ },
-    handler: (_, id) => ({
-      code: ZOD_MODULES[id.slice(id.lastIndexOf('/v4/') + '/v4/'.length)] ?? '',
-      map: null,
-    }),
+    filter: { id: /\/zod\/v4\// },
+    handler: (_, id) => {
+      const code = ZOD_MODULES[id.slice(id.lastIndexOf('/v4/') + '/v4/'.length)];
+      return code === undefined ? null : { code, map: null };
+    },
   },
 };
 

@@ -55,7 +55,7 @@ describe("a PDF of one's own", () => {
     expect(await textsAt(data.url)).toHaveLength(4);
     expect(usage.quotaUsed).toBe(1);
     const damaged = await assemble(tenant, 'merge', {
-      entries: [entries[0], { file: 'JVBERi0=', pdf: 'JVBERi0=' }],
+      entries: [entries[0], { pdf: 'JVBERi0=' }],
     });
     expect(expectRefusal(damaged, 'PDF_DAMAGED').details).toEqual([
       expect.stringMatching(/^entries\[1\]\.pdf: /),

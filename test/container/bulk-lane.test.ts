@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { inspectPdf } from '../support/pdf.ts';
 import {
@@ -123,6 +124,17 @@ describe('a body over 4 MB', () => {
     const { code, details } = readError(await send(key, text));
     expect(code).toBe('VALIDATION_ERROR');
     expect(details?.[0]).toContain(detail);
+  });
+
+  test('may be sent as gzip, and is refused if it is none', async () => {
+    const { key, workspaceId } = await tenant('growth');
+    const headers = { 'Content-Encoding': 'gzip' };
+    const packed = new Blob([gzipSync(reportOf(5_000_000))]).stream();
+    expect((await send(key, packed, headers)).status).toBe(200);
+    const malformed = await send(key, inChunks('plain text'), headers);
+    expect(malformed.status).toBe(400);
+    expect(readError(malformed).details).toEqual(['body: is not valid gzip']);
+    expect(await quotaUsed(workspaceId)).toBe(1);
   });
 
   test('reports where a template is broken', async () => {

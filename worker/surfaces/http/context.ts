@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { AnsweredCode } from '../../lib/api-error.ts';
+import type { AnsweredCode, ApiError } from '../../lib/api-error.ts';
 import type { TraceContext } from '../../../schema/trace-context.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { Env } from '../../env.ts';
@@ -29,8 +29,12 @@ export interface HttpVariables {
   memory?: RequestMemory;
   /** The name of the operator's token that the request has. */
   operatorToken?: string;
-  /** Of a gzip body, as it was sent. Infinite if the client did not send the size. */
+  /** The size of a gzip body before it is expanded. Infinite if the client did not send the size. */
   encodedBytes?: number;
+  /** Set by what reads the body. */
+  maxBodyBytes?: number;
+  /** Why a gzip body cannot be read. A container that receives the body cannot say it. */
+  bodyError?: ApiError;
   pdfBytes?: number;
   errorCode?: AnsweredCode;
 }

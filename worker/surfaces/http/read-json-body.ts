@@ -7,14 +7,12 @@ import { type JsonLimits, readJson } from '../../lib/memory/read-json.ts';
 import { RequestMemory } from '../../lib/memory/request-memory.ts';
 import { arriving } from './arriving.ts';
 import type { AppContext, AppEnv } from './context.ts';
-import { requireKnownEncoding } from './decode-body.ts';
+import { openBody, readMediaType } from './decode-body.ts';
 import { refuseBody } from './refuse-body.ts';
 
 /** @throws {ApiError} `VALIDATION_ERROR`, `UNSUPPORTED_ENCODING` */
 export function requireJsonType(c: AppContext): void {
-  requireKnownEncoding(c);
-  const mediaType = (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
-  if (mediaType !== 'application/json') throw invalidRequest([NOT_JSON_TYPE]);
+  if (readMediaType(c) !== 'application/json') throw invalidRequest([NOT_JSON_TYPE]);
 }
 
 interface BodyLimits extends JsonLimits {
@@ -36,7 +34,7 @@ const readJsonBody = (findLimits: (c: AppContext) => BodyLimits) =>
     // If the client disconnects, the memory is still released.
     c.executionCtx.waitUntil(finished.promise);
     try {
-      const stream = arriving(c.req.raw.body ?? new Blob([]).stream(), memory.deadline);
+      const stream = arriving(openBody(c, maxBytes), memory.deadline);
       const reading = readJson(stream, { maxBytes, tooLarge }, memory);
       const [json] = await Promise.all([reading, c.get('admission')]);
       // Hono would keep the text and parse it again for each reader.

@@ -9,7 +9,7 @@ import type { Product } from '../../verbs/make/production.ts';
 import { arriving } from '../http/arriving.ts';
 import { bodyBytes } from '../http/body-bytes.ts';
 import { type AppContext, requireCtx } from '../http/context.ts';
-import { requireKnownEncoding } from '../http/decode-body.ts';
+import { openBody, readMediaType } from '../http/decode-body.ts';
 
 export const uploadQuery = z.object({
   filename: filenameText().optional().meta({
@@ -27,7 +27,7 @@ export async function withUpload<Result>(
   const ctx = requireCtx(c);
   const { timeoutMs, maxPdfBytes } = PLANS[ctx.workspace.plan];
   const deadline = c.var.arrivedAt + timeoutMs;
-  requirePdf(c);
+  if (readMediaType(c) !== PDF_TYPE) throw invalidRequest([`Content-Type: must be ${PDF_TYPE}`]);
   const bytes = bodyBytes(c);
   // Refuse before reading starts: a connection with a half-read body may not be usable again.
   if (bytes !== Infinity && bytes > maxPdfBytes)
@@ -35,14 +35,8 @@ export async function withUpload<Result>(
   const name = filename === undefined ? null : normaliseFilename(filename);
   if (filename !== undefined && name === null) throw invalidRequest(['filename: must name a file']);
   const memory = new RequestMemory(ctx.workspace.id, deadline);
-  const pieces = arriving(c.req.raw.body ?? new Blob([]).stream(), deadline);
+  const pieces = arriving(openBody(c, maxPdfBytes), deadline);
   // Loaded at first use, like all that a generation does not need.
   const { uploadOf } = await import('../../verbs/make/upload.ts');
   return work(uploadOf({ pieces, filename: name, memory })).finally(() => memory.release());
-}
-
-function requirePdf(c: AppContext): void {
-  requireKnownEncoding(c);
-  const mediaType = (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
-  if (mediaType !== PDF_TYPE) throw invalidRequest([`Content-Type: must be ${PDF_TYPE}`]);
 }

@@ -52,7 +52,6 @@ const LEDGER_BOUNDS: Readonly<Record<string, string>> = {
   files: 'the retention of the plan',
   file_groups: 'as long as their files',
   copies: 'as long as their files',
-  uploads: 'as long as their files',
   uploaded_bytes: ONE_ROW,
   jobs: 'the age of a job',
   batches: 'the age of a batch',

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { call, codeOf, migrate, newKey, newWorkspace } from '../../support/service.ts';
 
 beforeAll(migrate);
@@ -32,6 +32,26 @@ const post = (path: string, { body, encoding = 'gzip', headers = {} }: Encoded):
     },
   });
 
+/** @returns how many bytes gzip bodies were expanded to so far */
+function countExpanded(): () => number {
+  let bytes = 0;
+  class Counting extends DecompressionStream {
+    override get readable(): ReadableStream<Uint8Array> {
+      const counted = new TransformStream<Uint8Array, Uint8Array>({
+        transform(piece, controller) {
+          bytes += piece.byteLength;
+          controller.enqueue(piece);
+        },
+      });
+      return super.readable.pipeThrough(counted);
+    }
+  }
+  vi.stubGlobal('DecompressionStream', Counting);
+  return () => bytes;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
 const template = (name: string) => JSON.stringify({ name, content: '<p>{{n}}</p>' });
 
 async function detailsOf(response: Response): Promise<unknown> {
@@ -62,14 +82,17 @@ describe('a gzip body', () => {
     expect([response.status, await detailsOf(response)]).toEqual([400, [detail]]);
   });
 
-  test('that expands beyond the limit is refused, and is not expanded further', async () => {
+  test('that expands beyond the limit of its route is refused, and is not expanded further', async () => {
     const bomb = await gzip(`{"htmlContent":"${' '.repeat(60_000_000)}"}`);
     expect(bomb.byteLength).toBeLessThan(100_000);
+    const expandedBytes = countExpanded();
 
     const response = await post('/v1/pdf/generate', { body: bomb });
 
     expect(response.status).toBe(400);
     expect(await detailsOf(response)).toEqual([expect.stringContaining('is larger than 4000000 bytes')]);
+    expect(expandedBytes()).toBeGreaterThan(4_000_000);
+    expect(expandedBytes()).toBeLessThan(5_000_000);
   });
 });
 

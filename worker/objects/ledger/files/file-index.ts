@@ -109,7 +109,7 @@ export class FileIndex {
       file.meta,
     );
     this.#copies.add(file.fileId, file.copies, file.createdAt);
-    if (file.method === 'upload') this.#uploads.add(file);
+    this.#uploads.add(file);
   }
 
   #withCopies(row: SqlRow): FileRecord {
@@ -117,12 +117,12 @@ export class FileIndex {
   }
 
   remove(fileIds: readonly string[]): void {
+    this.#uploads.remove(fileIds);
     this.#sql.exec(
       'DELETE FROM files WHERE file_id IN (SELECT value FROM json_each(?))',
       JSON.stringify(fileIds),
     );
     this.#copies.remove(fileIds);
-    this.#uploads.remove(fileIds);
   }
 
   expired(until: number, limit: number): string[] {

@@ -4,10 +4,6 @@ import type { Tables } from '../../storage/tables.ts';
 
 export const UPLOAD_TABLES: Tables = {
   create: `
-    CREATE TABLE IF NOT EXISTS uploads (
-      file_id TEXT PRIMARY KEY,
-      size_bytes INTEGER NOT NULL
-    );
     CREATE TABLE IF NOT EXISTS uploaded_bytes (
       id INTEGER PRIMARY KEY CHECK (id = 0),
       bytes INTEGER NOT NULL
@@ -15,7 +11,7 @@ export const UPLOAD_TABLES: Tables = {
   `,
 };
 
-/** How many bytes the uploaded files have together. They cost nothing, so they have a limit. */
+/** The bytes of all uploaded files together. An upload costs nothing, so the sum has a limit. */
 export class UploadedBytes {
   readonly #sql: SqlStorage;
 
@@ -27,19 +23,20 @@ export class UploadedBytes {
     return Number(firstRow(this.#sql, 'SELECT bytes FROM uploaded_bytes')?.bytes ?? 0);
   }
 
-  add({ fileId, sizeBytes }: FileRecord): void {
-    this.#sql.exec('INSERT INTO uploads (file_id, size_bytes) VALUES (?, ?)', fileId, sizeBytes);
-    this.#change(sizeBytes);
+  add({ method, sizeBytes }: FileRecord): void {
+    if (method === 'upload') this.#change(sizeBytes);
   }
 
+  /** Call it while the index still has the files. */
   remove(fileIds: readonly string[]): void {
-    const ids = JSON.stringify(fileIds);
-    const where = 'file_id IN (SELECT value FROM json_each(?))';
-    const row = firstRow(this.#sql, `SELECT SUM(size_bytes) AS bytes FROM uploads WHERE ${where}`, ids);
+    const row = firstRow(
+      this.#sql,
+      `SELECT SUM(size_bytes) AS bytes FROM files
+       WHERE method = 'upload' AND file_id IN (SELECT value FROM json_each(?))`,
+      JSON.stringify(fileIds),
+    );
     const bytes = Number(row?.bytes ?? 0);
-    if (bytes === 0) return;
-    this.#sql.exec(`DELETE FROM uploads WHERE ${where}`, ids);
-    this.#change(-bytes);
+    if (bytes > 0) this.#change(-bytes);
   }
 
   #change(bytes: number): void {

@@ -8,7 +8,7 @@ import { answer } from '../../http/answer.ts';
 import { arriving } from '../../http/arriving.ts';
 import { readOrigin } from '../../http/origin.ts';
 import { type AppContext, requireCtx } from '../../http/context.ts';
-import { requireKnownEncoding } from '../../http/decode-body.ts';
+import { openBody, readMediaType } from '../../http/decode-body.ts';
 import { RequestMemory } from '../../../lib/memory/request-memory.ts';
 import { bodyBytes } from '../../http/body-bytes.ts';
 import { requireKey } from '../context.ts';
@@ -29,8 +29,7 @@ export async function createBatch(c: AppContext) {
     throw invalidRequest([`body: is larger than ${maxBatchBytes} bytes`]);
   }
   const memory = new RequestMemory(ctx.workspace.id, deadline);
-  const openSource = () =>
-    open(arriving(c.req.raw.body ?? new Blob([]).stream(), deadline), maxBatchBytes, memory);
+  const openSource = () => open(arriving(openBody(c, maxBatchBytes), deadline), maxBatchBytes, memory);
   const key = requireKey(c);
   const region = findRegion(c.req.raw.cf);
   const input = { key, requestId, trace, idempotencyKey, region, deadline, memory, openSource };
@@ -46,8 +45,7 @@ export async function createBatch(c: AppContext) {
 
 /** @throws {ApiError} `VALIDATION_ERROR`, `UNSUPPORTED_ENCODING` */
 function findOpener(c: AppContext): typeof openJsonSource {
-  requireKnownEncoding(c);
-  const mediaType = (c.req.header('Content-Type') ?? '').split(';')[0]?.trim().toLowerCase();
+  const mediaType = readMediaType(c);
   if (mediaType === 'application/json') return openJsonSource;
   if (mediaType === NDJSON_TYPE) return openNdjsonSource;
   throw invalidRequest([`Content-Type: must be application/json or ${NDJSON_TYPE}`]);

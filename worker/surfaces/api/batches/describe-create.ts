@@ -1,7 +1,6 @@
-import { type OpenAPIHono, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { BATCH_ANSWERS, BATCH_REQUESTS } from '../../../../schema/api/batch-examples.ts';
 import { batchAnswer, createBatch } from '../../../../schema/api/batches.ts';
-import type { AppEnv } from '../../http/context.ts';
 import { carrying, COMMON_HEADERS } from '../../http/response-headers.ts';
 import { requestHeader } from '../../http/responses.ts';
 import { keyedErrors } from '../error-responses.ts';
@@ -18,7 +17,7 @@ const parameters = [
   ),
 ];
 
-const body = {
+export const creationBody = {
   required: true,
   content: {
     'application/json': { schema: createBatch, example: BATCH_REQUESTS.json },
@@ -57,9 +56,3 @@ export const createDescription = {
     ),
   },
 };
-
-type Described = Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0];
-
-/** The route reads the body row by row. It has no `request`, because the router would read the body to validate it. */
-export const describeCreation = ({ openAPIRegistry }: OpenAPIHono<AppEnv>, route: Described): void =>
-  openAPIRegistry.registerPath({ ...route, request: { body } });

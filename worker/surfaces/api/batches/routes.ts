@@ -4,11 +4,12 @@ import { carrying, COMMON_HEADERS } from '../../http/response-headers.ts';
 import { requestHeader } from '../../http/responses.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
 import { batchVerbs } from '../../shared/batches.ts';
+import { describeBody } from '../describe-body.ts';
 import { keyed } from '../keyed.ts';
 import { keyedRoutes } from '../keyed-routes.ts';
 import { confirmWait, waitMsOf } from '../preferences.ts';
 import { createBatch } from './create-batch.ts';
-import { createDescription, describeCreation } from './describe-create.ts';
+import { createDescription, creationBody } from './describe-create.ts';
 
 const creation = createRoute({
   method: 'post',
@@ -83,4 +84,4 @@ export const batchRoutes = validatingRouter()
     }),
   ]);
 
-describeCreation(batchRoutes, creation);
+describeBody(batchRoutes, creation, creationBody);

@@ -7,15 +7,17 @@ import {
   fileResponse,
   notModifiedResponse,
   partialFileResponse,
+  PDF_CONTENT,
   requestHeader,
 } from '../../http/responses.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
 import { fileParams, fileVerbs } from '../../shared/files.ts';
+import { describeBody } from '../describe-body.ts';
 import { keyedErrors } from '../error-responses.ts';
 import { keyed } from '../keyed.ts';
 import { keyedRoutes } from '../keyed-routes.ts';
 import { serveFile } from '../serve-file.ts';
-import { describeUpload, uploadFile, uploadRoute } from './upload.ts';
+import { uploadFile, uploadRoute } from './upload.ts';
 
 const keyedRoute = keyedRoutes('Files');
 
@@ -71,4 +73,4 @@ export const fileRoutes = validatingRouter()
     return serveFile(c, await openStoredFile(ctx, fileId));
   });
 
-describeUpload(fileRoutes, uploadRoute);
+describeBody(fileRoutes, uploadRoute, { required: true, content: PDF_CONTENT });

@@ -1,12 +1,11 @@
-import { createRoute, type OpenAPIHono, type z } from '@hono/zod-openapi';
+import { createRoute, type z } from '@hono/zod-openapi';
 import { ANSWER_EXAMPLES } from '../../../../schema/api/examples.ts';
 import { fileAnswer } from '../../../../schema/api/files.ts';
 import { showFile } from '../../../verbs/files/kept-files.ts';
 import { answer } from '../../http/answer.ts';
 import { readOrigin } from '../../http/origin.ts';
 import { COMMON_HEADERS } from '../../http/response-headers.ts';
-import { PDF_CONTENT } from '../../http/responses.ts';
-import { type AppContext, type AppEnv, requireCtx } from '../../http/context.ts';
+import { type AppContext, requireCtx } from '../../http/context.ts';
 import { uploadQuery, withUpload } from '../../shared/upload.ts';
 import { authenticate } from '../authenticate.ts';
 import { keyedErrors } from '../error-responses.ts';
@@ -48,15 +47,3 @@ export async function uploadFile(c: AppContext, query: z.infer<typeof uploadQuer
   const { file } = await withUpload(c, query, (product) => produceNow(c, product, null));
   return c.json(answer(c, await showFile(requireCtx(c), { file, origin: readOrigin(c) })), 201);
 }
-
-type Described = Parameters<OpenAPIHono['openAPIRegistry']['registerPath']>[0];
-
-/** The route has no body in its `request`, because the router would read it. The route reads the body piece by piece. */
-export const describeUpload = ({ openAPIRegistry }: OpenAPIHono<AppEnv>, route: Described): void =>
-  openAPIRegistry.registerPath({
-    ...route,
-    request: {
-      ...route.request,
-      body: { required: true, content: PDF_CONTENT },
-    },
-  });

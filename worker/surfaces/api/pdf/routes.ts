@@ -9,6 +9,7 @@ import { writeMeta } from '../../../../schema/api/meta.ts';
 import { PLANS } from '../../../../schema/plans.ts';
 import { invalidRequest } from '../../../lib/api-error.ts';
 import { type AppContext, type AppEnv, requireCtx, requireMemory } from '../../http/context.ts';
+import { openBody } from '../../http/decode-body.ts';
 import { requireJsonType } from '../../http/read-json-body.ts';
 import { refuseBody } from '../../http/refuse-body.ts';
 import { meansOf } from '../../http/run-work.ts';
@@ -96,10 +97,13 @@ export const pdfRoutes = pdf.openapi(generateRoute, async (c) => {
 });
 
 async function generateInContainer(c: AppContext, instance: ContainerFetch): Promise<Response> {
-  const body = c.req.raw.body ?? new Blob([]).stream();
+  const ctx = requireCtx(c);
+  const body = openBody(c, 2 * PLANS[ctx.workspace.plan].maxHtmlBytes);
   const wantsHash = c.req.header('Idempotency-Key') !== undefined;
   const unread = { instance, body, wantsHash, isStrict: preferencesOf(c).strict };
-  const { lane, close } = await openBulkLane(requireCtx(c), meansOf(c), unread);
+  const { lane, close } = await openBulkLane(ctx, meansOf(c), unread).catch((error: unknown): never => {
+    throw c.get('bodyError') ?? error;
+  });
   try {
     const claim = await readIdempotencyClaim(c, () => Promise.resolve(lane.held.summary.bodyHash ?? ''));
     return await respond(c, await produceNow(c, generation(lane), claim));
