@@ -1,7 +1,16 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../support/answer.ts';
 import { freshAddress } from '../support/client-address.ts';
-import { expectRateLimitHeaders, expectRefusal, HELLO, send, Tenant } from '../support/service-client.ts';
+import {
+  expectRateLimitHeaders,
+  expectRefusal,
+  HELLO,
+  send,
+  serviceUrl,
+  Tenant,
+} from '../support/service-client.ts';
 
 const ORIGIN = 'https://shop.example';
 
@@ -73,5 +82,14 @@ describe('GET /healthz', () => {
     const answer = await send('/healthz');
     expect(answer.status).toBe(200);
     expect(JSON.parse(answer.text)).toEqual({ status: 'ok' });
+  });
+
+  test.each(['GET', 'HEAD'])('%s ignores a body, also one that says it is gzip', async (method) => {
+    const headers = { 'Content-Encoding': 'gzip', 'Content-Length': 2 };
+    // `fetch` sends no body with these methods.
+    const sent = request(`${serviceUrl()}/healthz`, { method, headers }).end('{}');
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect(answer.statusCode).toBe(200);
   });
 });

@@ -11,12 +11,15 @@ const MAX_NAME_CHARS = 60;
 /** Expands a gzip body, so every route reads it like any other (contract 1.2). */
 export const decodeBody = createMiddleware<AppEnv>(async (c, next) => {
   const { raw } = c.req;
-  if (raw.body !== null && GZIP.test(readEncoding(c) ?? '')) {
+  // A HEAD request can arrive with a body. No route reads it.
+  const hasBody = raw.body !== null && raw.method !== 'GET' && raw.method !== 'HEAD';
+  if (hasBody && GZIP.test(readEncoding(c) ?? '')) {
     const headers = new Headers(raw.headers);
     c.set('encodedBytes', Number(headers.get('Content-Length') ?? Infinity));
     headers.delete('Content-Encoding');
     headers.delete('Content-Length');
-    c.req.raw = new Request(raw, { headers, body: inflate(c, raw.body) });
+    const decoded = { headers, body: inflate(c, raw.body) };
+    c.req.raw = new Request(raw, decoded);
   }
   await next();
 });

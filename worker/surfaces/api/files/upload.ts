@@ -32,6 +32,7 @@ export const uploadRoute = createRoute({
     },
     ...keyedErrors(
       'VALIDATION_ERROR',
+      'UNSUPPORTED_ENCODING',
       'UPLOAD_LIMIT_REACHED',
       'REQUEST_TIMEOUT',
       'FILE_TOO_LARGE',
