@@ -1,4 +1,5 @@
 import { type Connection, PagePool, printInPool } from '@platen/print-engine';
+import type { ReadyDocument } from '../packages/print-engine/in-page/messages.ts';
 import { startChromium } from '../scripts/local/chromium-process.ts';
 import { jobOf, sides } from '../test/print/support/jobs.ts';
 import { median, milliseconds, race, table, target } from './measure.ts';
@@ -7,15 +8,20 @@ import { median, milliseconds, race, table, target } from './measure.ts';
 const TARGET_MS = 3;
 
 /** What the page returns when a document is ready. */
-const READY = {
+const READY: ReadyDocument = {
   state: 'ready',
   arrived: null,
   unfinished: [],
   failedFonts: [],
   missingGlyphs: [],
+  unloaded: [],
+  relativeLinks: [],
+  clipped: [],
   consoleErrors: [],
   isLeaving: false,
   usedNetwork: false,
+  isPrinting: false,
+  documentBytes: 0,
   title: '',
   url: 'about:blank',
 };
