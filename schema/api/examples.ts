@@ -12,6 +12,7 @@ import type {
   templateVersionPage,
   UpdateTemplate,
 } from './templates.ts';
+import type { PutSampleSets, sampleSetsAnswer } from './sample-sets.ts';
 import type { usageAnswer } from './usage.ts';
 
 /**
@@ -41,6 +42,11 @@ const INVOICE_DATA = {
   ],
   total: 80.4,
 };
+
+const SAMPLE_SETS = [
+  { name: 'Two items', data: INVOICE_DATA },
+  { name: 'No items', data: { ...INVOICE_DATA, items: [], total: 0 } },
+];
 
 const FIRST_CONTENT = '<h1>Invoice {{number}}</h1><p>{{customer}}: {{currency total "EUR"}}</p>';
 const SECOND_CONTENT =
@@ -257,6 +263,7 @@ export const REQUEST_EXAMPLES = {
   updateTemplate: { content: SECOND_CONTENT, publish: false } satisfies UpdateTemplate,
   publishTemplate: { version: 2 },
   previewTemplate: { templateData: INVOICE_DATA } satisfies PreviewTemplate,
+  putSampleSets: { sampleSets: SAMPLE_SETS } satisfies PutSampleSets,
 };
 
 export const ANSWER_EXAMPLES = {
@@ -322,6 +329,9 @@ export const ANSWER_EXAMPLES = {
     ]),
     nextCursor: null,
   } satisfies z.infer<typeof templateVersionPage>,
+  sampleSets: succeeded('req_Qw8ZnT4xLb1VkYc6RmHp2D', { sampleSets: SAMPLE_SETS }) satisfies z.infer<
+    typeof sampleSetsAnswer
+  >,
   deletedTemplate: succeeded('req_Nd3WvZ9kRx5TqYc7LmBp1F', {
     id: EXAMPLE_TEMPLATE_ID,
     deleted: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { templateSettings } from '../api/pdf-options.ts';
 import { answerOf, pageQuery } from '../api/paging.ts';
+import { sampleSet } from '../api/sample-sets.ts';
 import { templateBody } from '../api/templates.ts';
 import { documentText } from '../text.ts';
 
@@ -11,14 +12,17 @@ export const templateSearch = pageQuery.extend({ search: z.string().trim().max(1
 
 const jsonObject = z.record(z.string(), z.unknown());
 
-export const editedTemplate = templateBody.extend({ sampleData: jsonObject.nullable() });
+export const editedTemplate = templateBody.extend({
+  sampleSets: z.array(sampleSet),
+  /** The data of the first set. Null without sets. */
+  sampleData: jsonObject.nullable(),
+});
 export type EditedTemplate = z.infer<typeof editedTemplate>;
 export const editedTemplateAnswer = answerOf(editedTemplate);
 
-/** Sample data belongs to the template, not to a version. */
+/** Replaces the data of the first set, or makes the first one. */
 export const putSampleData = z.object({ sampleData: jsonObject });
 export const sampleDataAnswer = answerOf(z.object({ sampleData: jsonObject }));
-export const MAX_SAMPLE_DATA_BYTES = 200_000;
 
 /** Prints with a watermark. Stores no file and uses no credit. */
 export const previewDraft = z.object({

@@ -50,7 +50,20 @@ export async function createLocalWorkspace(
       settings: EXAMPLE_SETTINGS,
     }),
   ]);
+  await putExampleData(service, key, template.id);
   return { workspaceId: workspace.id, key, templateId: template.id };
+}
+
+/** Without it, the editor shows a template whose values are blank. */
+async function putExampleData(service: Service, key: string, templateId: string): Promise<void> {
+  const data = JSON.parse(readFileSync(EXAMPLE_DATA, 'utf8')) as unknown;
+  const response = await fetch(`${service.url}/v1/templates/${templateId}/sample-sets`, {
+    method: 'PUT',
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ sampleSets: [{ name: 'Example', data }] }),
+  });
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`The sample data was not saved (status ${response.status})`);
 }
 
 /**

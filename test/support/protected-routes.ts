@@ -167,6 +167,19 @@ export const ROUTES: readonly ProtectedRoute[] = [
     foreign: 'TEMPLATE_NOT_FOUND',
   },
   {
+    route: 'GET /v1/templates/{templateId}/sample-sets',
+    permission: 'template.read',
+    path: ({ templateId }) => `/v1/templates/${templateId}/sample-sets`,
+    foreign: 'TEMPLATE_NOT_FOUND',
+  },
+  {
+    route: 'PUT /v1/templates/{templateId}/sample-sets',
+    permission: 'template.write',
+    path: ({ templateId }) => `/v1/templates/${templateId}/sample-sets`,
+    body: () => ({ sampleSets: [{ name: 'Short', data: { total: 1 } }] }),
+    foreign: 'TEMPLATE_NOT_FOUND',
+  },
+  {
     route: 'DELETE /v1/templates/{templateId}',
     permission: 'template.write',
     path: ({ templateId }) => `/v1/templates/${templateId}`,

@@ -8,6 +8,8 @@ import { toBandName } from '../../../schema/api/band-options.ts';
 import { BandSettings } from './BandSettings.tsx';
 import classes from './EditorTabs.module.css';
 import { PageSettings } from './PageSettings.tsx';
+import { chosenText, withText } from './samples.ts';
+import { SampleSettings } from './SampleSettings.tsx';
 import type { EditorPlace, EditorTab } from './use-editor-place.ts';
 import type { Editing } from './use-draft.ts';
 import type { Problems } from './use-problems.ts';
@@ -96,7 +98,8 @@ function ErrorMark({ count }: { readonly count: number }) {
 
 function TextPanels({ editing, problems, place }: Pick<EditorTabsProps, 'editing' | 'problems' | 'place'>) {
   const { draft, change } = editing;
-  const { content, sampleText, schemaText } = draft;
+  const { content, schemaText } = draft;
+  const sampleText = chosenText(draft);
   const data = readJsonObject(sampleText).value ?? {};
   return (
     <>
@@ -113,12 +116,17 @@ function TextPanels({ editing, problems, place }: Pick<EditorTabsProps, 'editing
       <BandPanel edge="header" editing={editing} problems={problems} place={place} data={data} />
       <BandPanel edge="footer" editing={editing} problems={problems} place={place} data={data} />
       <Tabs.Panel value="sample">
-        <Note>The preview uses this data. It is saved with the template. The API never uses it.</Note>
+        <SampleSettings editing={editing} />
+        <Note>
+          The preview prints the chosen set. Sets are saved with the template. No generation uses them.
+        </Note>
         <EditorBox
+          // Another set has another history.
+          key={draft.chosenSample}
           label="Sample data, JSON"
           language="json"
           value={sampleText}
-          onChange={(text) => change({ sampleText: text })}
+          onChange={(text) => change(withText(draft, text))}
           problems={problems.sample}
         />
       </Tabs.Panel>

@@ -2,6 +2,7 @@ import { Button, Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@manti
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
+import { DEFAULT_SAMPLE_NAME } from '../../../schema/api/sample-sets.ts';
 import type { CreateTemplate } from '../../../schema/api/templates.ts';
 import { hasErrorCode } from '../../api/request-error.ts';
 import { LinkButton } from '../../components/links.tsx';
@@ -13,7 +14,7 @@ import { loadStarter, findThumbnail } from '../../starters/load-starter.ts';
 import { STARTERS, type StarterName } from '../../starters/starters.ts';
 import { BLANK_TEMPLATE } from './blank-template.ts';
 import classes from './NewTemplatePage.module.css';
-import { createTemplate, putSampleData, templatesKey } from './templates-api.ts';
+import { createTemplate, putSampleSets, templatesKey } from './templates-api.ts';
 
 type StarterChoice = StarterName | 'blank';
 
@@ -82,7 +83,7 @@ function useCreation(workspaceId: string) {
       const { content, settings, data } = choice === 'blank' ? BLANK_TEMPLATE : await loadStarter(choice);
       const template: CreateTemplate = { name, content, settings, publish: false };
       const { id: templateId } = await createTemplate(workspaceId, template);
-      await putSampleData(workspaceId, templateId, data);
+      await putSampleSets(workspaceId, templateId, [{ name: DEFAULT_SAMPLE_NAME, data: { ...data } }]);
       await queryClient.invalidateQueries({ queryKey: templatesKey(workspaceId) });
       await navigate({ to: '/w/$workspaceId/templates/$templateId', params: { workspaceId, templateId } });
     } catch (failure) {

@@ -1,4 +1,6 @@
-import { Button, Loader, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Loader, Skeleton, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Warning } from '../../../schema/warnings-header.ts';
 import { hasErrorCode, RequestError } from '../../api/request-error.ts';
 import { Warnings, type WarningLinks } from '../../components/Warnings.tsx';
 import { formatDuration } from '../../format-duration.ts';
@@ -12,23 +14,63 @@ interface PreviewPaneProps {
   readonly name: string;
   readonly isDataValid: boolean;
   readonly fields: WarningLinks;
+  /** Chooses the set of sample data, if there are several. */
+  readonly sampleChoice: ReactNode;
+  /** Opens the sample data, if the template has none. */
+  readonly onAddSamples: (() => void) | null;
 }
 
 /** The PDF of the draft. If it cannot be printed, the last preview that worked stays. */
-export function PreviewPane({ preview, name, isDataValid, fields }: PreviewPaneProps) {
+export function PreviewPane({
+  preview,
+  name,
+  isDataValid,
+  fields,
+  sampleChoice,
+  onAddSamples,
+}: PreviewPaneProps) {
   const { bytes } = preview;
+  const actions = (
+    <>
+      {sampleChoice}
+      <Progress preview={preview} />
+    </>
+  );
   return (
     <div className={classes.pane} data-preview={toPreviewState(preview)}>
-      <Warnings warnings={preview.warnings} fields={fields} />
+      <PreviewWarnings warnings={preview.warnings} fields={fields} onAddSamples={onAddSamples} />
       <Notice preview={preview} isDataValid={isDataValid} />
       {bytes === null ? (
         preview.error === null && <Skeleton className={classes.waiting} radius={0} />
       ) : (
         <div className={classes.pdf}>
-          <PdfView bytes={bytes} label={`Preview of ${name}`} actions={<Progress preview={preview} />} />
+          <PdfView bytes={bytes} label={`Preview of ${name}`} actions={actions} />
         </div>
       )}
     </div>
+  );
+}
+
+interface PreviewWarningsProps extends Pick<PreviewPaneProps, 'fields' | 'onAddSamples'> {
+  readonly warnings: readonly Warning[];
+}
+
+/** Without sample data every name of the template is missing, so one line replaces the list of them. */
+function PreviewWarnings({ warnings, fields, onAddSamples }: PreviewWarningsProps) {
+  const others = warnings.filter(({ code }) => code !== 'EMPTY_PLACEHOLDER');
+  const isBare = onAddSamples !== null && others.length < warnings.length;
+  return (
+    <>
+      {isBare && (
+        <Text size="sm" className={classes.hint} role="status">
+          The values of this template are blank.{' '}
+          <Anchor component="button" size="sm" onClick={onAddSamples}>
+            Add sample data
+          </Anchor>
+        </Text>
+      )}
+      <Warnings warnings={isBare ? others : warnings} fields={fields} />
+    </>
   );
 }
 
@@ -47,7 +89,7 @@ function Progress({ preview }: { readonly preview: Preview }) {
   );
 }
 
-function Notice({ preview, isDataValid }: Omit<PreviewPaneProps, 'name' | 'fields'>) {
+function Notice({ preview, isDataValid }: Pick<PreviewPaneProps, 'preview' | 'isDataValid'>) {
   const { error, bytes } = preview;
   const message = isDataValid ? toMessage(error) : 'The sample data is not valid JSON.';
   return (

@@ -5,11 +5,11 @@ import { ActionMenu } from '../../components/ActionMenu.tsx';
 import { toErrorMessage } from '../../api/error-message.ts';
 import { hasErrorCode } from '../../api/request-error.ts';
 import { IconCopy, IconPencil, IconTrash } from '../../icons/tabler.generated.ts';
-import { readJsonObject } from '../../json/json-object.ts';
 import { DANGER_TEXT_COLOR } from '../../theme.ts';
 import { DeleteTemplate } from './DeleteTemplate.tsx';
 import type { EditorTab } from './use-editor-place.ts';
 import { RenameTemplate } from './RenameTemplate.tsx';
+import { findBrokenSample } from './samples.ts';
 import { type Editing, UnfinishedJsonError } from './use-draft.ts';
 
 interface TemplateActionsProps {
@@ -93,7 +93,7 @@ async function copyId(id: string): Promise<void> {
 
 type SaveAction = 'save' | 'publish';
 
-function useSaving({ draft, save, publish }: Editing, onInvalidJson: (tab: EditorTab) => void) {
+function useSaving({ draft, change, save, publish }: Editing, onInvalidJson: (tab: EditorTab) => void) {
   const [running, setRunning] = useState<SaveAction | null>(null);
 
   async function run(action: SaveAction) {
@@ -108,7 +108,9 @@ function useSaving({ draft, save, publish }: Editing, onInvalidJson: (tab: Edito
       // A dialog shows the conflict.
       if (hasErrorCode(error, 'TEMPLATE_CHANGED')) return;
       if (error instanceof UnfinishedJsonError) {
-        onInvalidJson(readJsonObject(draft.sampleText).value === null ? 'sample' : 'schema');
+        const broken = findBrokenSample(draft.samples);
+        if (broken >= 0) change({ chosenSample: broken });
+        onInvalidJson(broken >= 0 ? 'sample' : 'schema');
         notifications.show({ color: 'danger', message: 'Not saved. The JSON in this tab is not valid.' });
       } else {
         notifications.show({

@@ -4,6 +4,8 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import { EditorTabs } from './EditorTabs.tsx';
 import { PreviewPane } from './PreviewPane.tsx';
 import { PublishedState } from './PublishedState.tsx';
+import { isWithoutSamples } from './samples.ts';
+import { SampleChoice } from './SampleSettings.tsx';
 import { TemplateActions } from './TemplateActions.tsx';
 import classes from './TemplateEditor.module.css';
 import type { LoadedTemplate } from './templates-api.ts';
@@ -37,6 +39,12 @@ export function TemplateEditor({ workspaceId, loaded }: TemplateEditorProps) {
         const target = findPlace(field);
         return target && { label: target.label, open: () => place.goTo(target) };
       }}
+      sampleChoice={
+        editing.draft.samples.length > 1 && (
+          <SampleChoice editing={editing} label="Sample data of the preview" size="xs" />
+        )
+      }
+      onAddSamples={isWithoutSamples(editing.draft.samples) ? () => place.goTo({ tab: 'sample' }) : null}
     />
   );
 

@@ -4,33 +4,47 @@ import type { EditedTemplate } from '../../../schema/console/templates.ts';
 import { canonicalJson } from '../../../schema/canonical-json.ts';
 import { readJsonObject } from '../../json/json-object.ts';
 import { formatJson } from '../../json/json-value.ts';
+import { type SampleDraft, type Samples, toSampleDrafts } from './samples.ts';
 
 /** The content of the editor. JSON may be incomplete while the user types. */
-export interface Draft {
+export interface Draft extends Samples {
   readonly content: string;
   readonly settings: TemplateSettings;
-  readonly sampleText: string;
   /** Empty if the template has no schema. */
   readonly schemaText: string;
 }
 
-export const toDraft = ({ content, settings, sampleData, dataSchema }: EditedTemplate): Draft => ({
+export const toDraft = ({ content, settings, sampleSets, dataSchema }: EditedTemplate): Draft => ({
   content,
   settings,
-  sampleText: formatJson(sampleData ?? {}),
+  samples: toSampleDrafts(sampleSets),
+  chosenSample: 0,
   schemaText: dataSchema === null ? '' : formatJson(dataSchema),
 });
 
-/** Compares what belongs to a version. The sample data belongs to the template. */
+/** The set that was edited stays chosen, if it is still there. */
+export function toDraftAgain(template: EditedTemplate, { chosenSample }: Samples): Draft {
+  const draft = toDraft(template);
+  return chosenSample < draft.samples.length ? { ...draft, chosenSample } : draft;
+}
+
+/** Compares what belongs to a version. Sample data belongs to the template. */
 export const isSameVersion = (one: Draft, other: Draft): boolean =>
   one.content === other.content &&
   isSameJson(one.schemaText, other.schemaText) &&
   formatJson(normalizeSettings(one.settings)) === formatJson(normalizeSettings(other.settings));
 
 export const isSame = (one: Draft, other: Draft): boolean =>
-  isSameJson(one.sampleText, other.sampleText) && isSameVersion(one, other);
+  isSameSamples(one.samples, other.samples) && isSameVersion(one, other);
 
-export function isSameJson(one: string, other: string): boolean {
+export const isSameSamples = (one: readonly SampleDraft[], other: readonly SampleDraft[]): boolean =>
+  one.length === other.length &&
+  one.every(({ name, text }, place) => {
+    const twin = other[place];
+    return twin !== undefined && twin.name === name && isSameJson(text, twin.text);
+  });
+
+function isSameJson(one: string, other: string): boolean {
   if (one === other) return true;
   const [a, b] = [readJsonObject(one).value, readJsonObject(other).value];
   const oneIsEmpty = (one.trim() === '') !== (other.trim() === '');

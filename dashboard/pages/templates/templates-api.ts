@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { SampleSet } from '../../../schema/api/sample-sets.ts';
 import type { CreateTemplate, UpdateTemplate } from '../../../schema/api/templates.ts';
 import type { EditedTemplate, PreviewDraft } from '../../../schema/console/templates.ts';
 import {
@@ -100,14 +101,10 @@ export const deleteTemplate = (ws: string, templateId: string) =>
     params: { path: { ws, templateId } },
   });
 
-export const putSampleData = (
-  ws: string,
-  templateId: string,
-  sampleData: Readonly<Record<string, unknown>>,
-) =>
-  consoleApi.PUT('/console/workspaces/{ws}/templates/{templateId}/sample-data', {
+export const putSampleSets = (ws: string, templateId: string, sampleSets: SampleSet[]) =>
+  consoleApi.PUT('/console/workspaces/{ws}/templates/{templateId}/sample-sets', {
     params: { path: { ws, templateId } },
-    body: { sampleData },
+    body: { sampleSets },
   });
 
 export const fetchPreview = (ws: string, draft: PreviewDraft, signal: AbortSignal): Promise<PrintedPreview> =>

@@ -3,13 +3,21 @@ import { useCallback, useState } from 'react';
 import type { TemplateSettings } from '../../../schema/api/pdf-options.ts';
 import type { UpdateTemplate } from '../../../schema/api/templates.ts';
 import { hasErrorCode } from '../../api/request-error.ts';
-import { readJsonObject } from '../../json/json-object.ts';
-import { type Draft, toDraft, isSame, isSameJson, isSameVersion, toUpdate } from './draft.ts';
+import {
+  type Draft,
+  toDraft,
+  toDraftAgain,
+  isSame,
+  isSameSamples,
+  isSameVersion,
+  toUpdate,
+} from './draft.ts';
+import { toSampleSets } from './samples.ts';
 import {
   fetchTemplate,
   type LoadedTemplate,
   publishVersion,
-  putSampleData,
+  putSampleSets,
   templateQuery,
   templatesKey,
   updateTemplate,
@@ -82,7 +90,7 @@ export function useDraft(workspaceId: string, loaded: LoadedTemplate): Editing {
 
   async function update(changes: UpdateTemplate): Promise<LoadedTemplate> {
     const updated = await noticeConflict(updateTemplate(workspaceId, template, changes));
-    const next = { ...updated, sampleData: template.sampleData };
+    const next = withSamplesOf(updated, template);
     setSaved(next);
     return next;
   }
@@ -90,7 +98,7 @@ export function useDraft(workspaceId: string, loaded: LoadedTemplate): Editing {
   async function publish(): Promise<LoadedTemplate> {
     const latest = unsaved ? await save() : template;
     const published = await publishVersion(workspaceId, template.id, latest.latestVersion);
-    const next = { ...published, sampleData: latest.sampleData };
+    const next = withSamplesOf(published, latest);
     setSaved(next);
     return next;
   }
@@ -124,12 +132,18 @@ export function useDraft(workspaceId: string, loaded: LoadedTemplate): Editing {
     reset: useCallback(
       (next) => {
         setSaved(next);
-        setDraft(toDraft(next));
+        setDraft((before) => toDraftAgain(next, before));
       },
       [setSaved],
     ),
   };
 }
+
+/** The answer to a save has the sets that someone else may have saved meanwhile. */
+const withSamplesOf = (
+  template: LoadedTemplate,
+  { sampleSets, sampleData }: LoadedTemplate,
+): LoadedTemplate => ({ ...template, sampleSets, sampleData });
 
 /** Saves what differs from `template`. Sample data belongs to the template, the rest becomes a new version. */
 async function saveDraft(
@@ -139,13 +153,13 @@ async function saveDraft(
 ): Promise<LoadedTemplate> {
   const saved = toDraft(template);
   const update = toUpdate(draft);
-  const sample = readJsonObject(draft.sampleText).value;
-  if (update === null || sample === null) throw new UnfinishedJsonError('The JSON is not valid.');
+  const sampleSets = toSampleSets(draft.samples);
+  if (update === null || sampleSets === null) throw new UnfinishedJsonError('The JSON is not valid.');
   let next = template;
-  if (!isSameJson(draft.sampleText, saved.sampleText)) {
-    await putSampleData(workspaceId, template.id, sample);
-    next = { ...next, sampleData: { ...sample } };
+  if (!isSameSamples(draft.samples, saved.samples)) {
+    await putSampleSets(workspaceId, template.id, sampleSets);
+    next = { ...next, sampleSets, sampleData: sampleSets[0]?.data ?? null };
   }
   if (isSameVersion(draft, saved)) return next;
-  return { ...(await updateTemplate(workspaceId, template, update)), sampleData: next.sampleData };
+  return withSamplesOf(await updateTemplate(workspaceId, template, update), next);
 }

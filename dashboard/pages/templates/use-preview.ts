@@ -4,6 +4,7 @@ import type { Warning } from '../../../schema/warnings-header.ts';
 import { RequestError } from '../../api/request-error.ts';
 import { readJsonObject } from '../../json/json-object.ts';
 import { type Draft, normalizeSettings } from './draft.ts';
+import { chosenText } from './samples.ts';
 import { fetchPreview } from './templates-api.ts';
 
 /** The preview is requested when the user stops typing for this long. */
@@ -38,7 +39,8 @@ const NOTHING: Outcome = { bytes: null, warnings: [], elapsedMs: 0, error: null,
 export function usePreview(workspaceId: string, draft: Draft, active: boolean): Preview {
   const [outcome, setOutcome] = useState(NOTHING);
   const [round, setRound] = useState(0);
-  const { content, settings, sampleText } = draft;
+  const { content, settings } = draft;
+  const sampleText = chosenText(draft);
   const request = useMemo(
     () => toPreviewRequest(content, settings, sampleText),
     [content, settings, sampleText],

@@ -4,6 +4,7 @@ import type { TextProblem } from '../../editor/diagnostics.ts';
 import type { TemplateProblem } from '../../editor/template-problems.ts';
 import { readJsonObject } from '../../json/json-object.ts';
 import { type Draft, normalizeSettings } from './draft.ts';
+import { chosenText } from './samples.ts';
 
 const PAUSE_MS = 250;
 
@@ -26,7 +27,8 @@ interface Checked {
 
 /** The problems in a draft: those that the page finds, and the error of the last preview. */
 export function useProblems(draft: Draft, templateName: string, printError: unknown): Problems {
-  const { content, settings, sampleText, schemaText } = draft;
+  const { content, settings, schemaText } = draft;
+  const sampleText = chosenText(draft);
   const sample = useMemo(() => readJsonObject(sampleText), [sampleText]);
   const schema = useMemo(() => readJsonObject(schemaText), [schemaText]);
   const [checked, setChecked] = useState<Checked>({ found: [], filename: null });

@@ -38,6 +38,10 @@ export const versionKeys = (workspaceId: string, templateId: string, objectId: s
 export const sharedContentKey = (workspaceId: string, templateId: string, contentHash: string): string =>
   `${templatePrefix(workspaceId, templateId)}${contentHash}`;
 
+export const sampleSetsKey = (workspaceId: string, templateId: string): string =>
+  `${templatePrefix(workspaceId, templateId)}sample-sets`;
+
+/** The key of the data before a template could have several sets. */
 export const sampleDataKey = (workspaceId: string, templateId: string): string =>
   `${templatePrefix(workspaceId, templateId)}sample-data`;
 

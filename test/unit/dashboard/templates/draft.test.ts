@@ -6,6 +6,7 @@ import {
   isSameVersion,
   toUpdate,
 } from '../../../../dashboard/pages/templates/draft.ts';
+import { withText } from '../../../../dashboard/pages/templates/samples.ts';
 import { readPart } from '../../../../dashboard/pages/templates/diff-parts.ts';
 import type { EditedTemplate } from '../../../../schema/console/templates.ts';
 
@@ -22,6 +23,7 @@ const template: EditedTemplate = {
   contentBytes: 18,
   settings: { format: 'A4', margin: { top: 20, left: 10 }, header: { content: '<b>x</b>', height: 12 } },
   dataSchema: null,
+  sampleSets: [{ name: 'Short', data: { title: 'Hello' } }],
   sampleData: { title: 'Hello' },
 };
 const draft = toDraft(template);
@@ -33,12 +35,12 @@ describe('a draft', () => {
   });
 
   test('is unchanged if only the white space of its data differs', () => {
-    expect(isSame({ ...draft, sampleText: '{"title":"Hello"}' }, draft)).toBe(true);
-    expect(isSame({ ...draft, sampleText: '{"title":"Bye"}' }, draft)).toBe(false);
+    expect(isSame({ ...draft, ...withText(draft, '{"title":"Hello"}') }, draft)).toBe(true);
+    expect(isSame({ ...draft, ...withText(draft, '{"title":"Bye"}') }, draft)).toBe(false);
   });
 
   test('is the same version if only its sample data differs', () => {
-    expect(isSameVersion({ ...draft, sampleText: '{}' }, draft)).toBe(true);
+    expect(isSameVersion({ ...draft, ...withText(draft, '{}') }, draft)).toBe(true);
     expect(isSameVersion({ ...draft, content: '' }, draft)).toBe(false);
     expect(isSameVersion({ ...draft, schemaText: '{}' }, draft)).toBe(false);
   });

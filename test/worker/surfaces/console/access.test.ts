@@ -26,6 +26,7 @@ const ROUTES: readonly [method: string, path: string, needed: Role, body?: objec
   ['DELETE', '/templates/:templateId', 'member'],
   ['GET', '/templates/:templateId/versions', 'member'],
   ['PUT', '/templates/:templateId/sample-data', 'member', { sampleData: {} }],
+  ['PUT', '/templates/:templateId/sample-sets', 'member', { sampleSets: [] }],
   ['POST', '/preview', 'member', { content: '{{#if broken}}' }],
   ['GET', '/files', 'member'],
   ['GET', '/files/:fileId', 'member'],

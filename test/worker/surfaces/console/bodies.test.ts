@@ -113,6 +113,7 @@ describe('what carries HTML, or data for it', () => {
     ['POST', '/templates', { name: 'large', content }, 201],
     ['PUT', '/templates/:template', { content }, 200],
     ['PUT', '/templates/:template/sample-data', { sampleData: { content } }, 200],
+    ['PUT', '/templates/:template/sample-sets', { sampleSets: [{ name: 'One', data: { content } }] }, 200],
     ['POST', '/preview', { content: `${content}{{#if broken}}` }, 400],
   ] as const)('is as large as the plan allows: %s %s', async (method, path, body, expected) => {
     const { status, code } = await send(method, `/workspaces/:ws${path}`, body);

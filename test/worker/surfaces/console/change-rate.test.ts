@@ -27,6 +27,7 @@ const changes = (person: Insider) => {
     ['POST', path('templates'), { name: 'late', content: '<p></p>' }],
     ['PUT', path('templates/tpl_1'), { content: '<p></p>' }],
     ['PUT', path('templates/tpl_1/sample-data'), { sampleData: {} }],
+    ['PUT', path('templates/tpl_1/sample-sets'), { sampleSets: [] }],
     ['POST', path('templates/tpl_1/publish'), { version: 1 }],
     ['DELETE', path('templates/tpl_1'), undefined],
     ['POST', path('invitations'), { role: 'member' }],

@@ -1,10 +1,14 @@
 import { env } from 'cloudflare:test';
 import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  MAX_SAMPLE_DATA_BYTES,
+  MAX_SAMPLE_SETS,
+  sampleSetsAnswer,
+} from '../../../../schema/api/sample-sets.ts';
 import { deletedTemplate, templatePage, templateVersionPage } from '../../../../schema/api/templates.ts';
 import {
   type EditedTemplate,
   editedTemplateAnswer,
-  MAX_SAMPLE_DATA_BYTES,
   sampleDataAnswer,
 } from '../../../../schema/console/templates.ts';
 import { ask, migrate, newKey, operate } from '../../support/service.ts';
@@ -268,5 +272,93 @@ describe('sample data', () => {
     const { value } = await newKey(member.workspaceId, { permissions: ['template.read'] });
     const { body } = await ask(value, 'GET', `/v1/templates/${id}`);
     expect(body.data).not.toHaveProperty('sampleData');
+  });
+});
+
+describe('sets of sample data', () => {
+  const put = (id: string, sampleSets: unknown) => send('PUT', `/${id}/sample-sets`, { sampleSets });
+  const [short, empty] = [
+    { name: 'Short', data: { total: 3 } },
+    { name: 'Leer', data: {} },
+  ];
+
+  test('are kept in their order, and the first one is the sample data', async () => {
+    const { id, sampleSets } = await create();
+    expect(sampleSets).toEqual([]);
+    const { body } = await put(id, [short, empty]);
+    expect(shaped(sampleSetsAnswer, body).data).toEqual({ sampleSets: [short, empty] });
+    expect(await read(id)).toMatchObject({
+      version: 1,
+      sampleSets: [short, empty],
+      sampleData: { total: 3 },
+    });
+    await put(id, [empty, short]);
+    expect(await read(id)).toMatchObject({ sampleSets: [empty, short], sampleData: {} });
+    await put(id, []);
+    expect(await read(id)).toMatchObject({ sampleSets: [], sampleData: null });
+  });
+
+  test('keep the other sets when a client that knows one set saves it', async () => {
+    const { id } = await create();
+    await send('PUT', `/${id}/sample-data`, { sampleData: { total: 1 } });
+    expect((await read(id)).sampleSets).toEqual([{ name: 'Sample', data: { total: 1 } }]);
+    await put(id, [short, empty]);
+    await send('PUT', `/${id}/sample-data`, { sampleData: { total: 4 } });
+    expect((await read(id)).sampleSets).toEqual([{ name: 'Short', data: { total: 4 } }, empty]);
+  });
+
+  const long = { text: 'a'.repeat(MAX_SAMPLE_DATA_BYTES) };
+  const many = Array.from({ length: MAX_SAMPLE_SETS + 1 }, (_, at) => ({ name: `${at}`, data: {} }));
+  test.each([
+    ['no list', short, 'sampleSets: must be an array'],
+    ['too many', many, 'sampleSets: must have 10 or fewer entries'],
+    [
+      'a name twice',
+      [short, { ...short, name: ' Short ' }],
+      'sampleSets[1].name: is the name of another set',
+    ],
+    ['no name', [{ ...short, name: ' ' }], 'sampleSets[0].name: must have 1 character or more'],
+    [
+      'a long name',
+      [{ ...short, name: 'a'.repeat(61) }],
+      'sampleSets[0].name: must have 60 characters or fewer',
+    ],
+    ['a list for data', [{ ...short, data: [] }], 'sampleSets[0].data: must be a record'],
+    [
+      'long data',
+      [short, { ...empty, data: long }],
+      'sampleSets[1].data: has more than 200000 bytes of JSON',
+    ],
+  ])('with %s are refused, and the old ones stay', async (_, sampleSets, detail) => {
+    const { id } = await create();
+    await put(id, [short]);
+    const { status, body } = await put(id, sampleSets);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ error: { code: 'VALIDATION_ERROR', details: [detail] } });
+    expect((await read(id)).sampleSets).toEqual([short]);
+  });
+
+  test('are read and replaced over the API, and make no version and no ETag', async () => {
+    const { id } = await create();
+    const { value } = await newKey(member.workspaceId, { permissions: ['template.read', 'template.write'] });
+    const before = await ask(value, 'GET', `/v1/templates/${id}`);
+    const path = `/v1/templates/${id}/sample-sets`;
+    expect((await ask(value, 'PUT', path, { sampleSets: [short, empty] })).status).toBe(200);
+    expect((await ask(value, 'GET', path)).body.data).toEqual({ sampleSets: [short, empty] });
+    const after = await ask(value, 'GET', `/v1/templates/${id}`);
+    expect(after.body.data).toEqual(before.body.data);
+    expect((await ask(value, 'GET', `/v1/templates/${id}@1/sample-sets`)).status).toBe(404);
+  });
+
+  test('of another workspace are not changed', async () => {
+    expect((await put(foreign, [])).code).toBe('TEMPLATE_NOT_FOUND');
+  });
+
+  test('are deleted with the template', async () => {
+    const { id } = await create();
+    await put(id, [short]);
+    await send('DELETE', `/${id}`);
+    const { objects } = await env.TEMPLATES.list({ prefix: `templates/${member.workspaceId}/${id}/` });
+    expect(objects).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { applyD1Migrations, env } from 'cloudflare:test';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { putSampleData, withSampleData } from '../../../../worker/verbs/templates/sample-data.ts';
+import { putSampleData, withSampleSets } from '../../../../worker/verbs/templates/sample-sets.ts';
 import { readTemplate } from '../../../../worker/verbs/templates/describe-template.ts';
 import { updateTemplate } from '../../../../worker/verbs/templates/save-template.ts';
 import { deleteTemplate } from '../../../../worker/verbs/templates/delete-template.ts';
@@ -15,7 +15,7 @@ const DATE = '2026-01-01T00:00:00.000Z';
 
 const ctx = () => operatorCtx(workspaceId);
 
-const read = async (reference: string) => withSampleData(ctx(), await readTemplate(ctx(), reference));
+const read = async (reference: string) => withSampleSets(ctx(), await readTemplate(ctx(), reference));
 
 const key = (id: string, hash: string) => `templates/${workspaceId}/${id}/${hash}`;
 
@@ -60,6 +60,7 @@ describe('a template from before the published pointer', () => {
       content: '<p>1</p>',
       settings: { format: 'A5' },
       dataSchema: { type: 'object' },
+      sampleSets: [{ name: 'Sample', data: { total: 1 } }],
       sampleData: { total: 1 },
     });
   });
@@ -71,6 +72,7 @@ describe('a template from before the published pointer', () => {
       version: 4,
       content: '<p>new</p>',
       settings: { format: 'A5' },
+      sampleSets: [{ name: 'Sample', data: { total: 2 } }],
       sampleData: { total: 2 },
     });
     expect(await read(`${published}@3`)).toMatchObject({ content: '<p>3</p>' });

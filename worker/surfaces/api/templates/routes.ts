@@ -3,6 +3,7 @@ import { templateBody } from '../../../../schema/api/templates.ts';
 import { TEMPLATE_HEADERS } from '../../http/response-headers.ts';
 import { requestHeader } from '../../http/responses.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
+import { sampleVerbs } from '../../shared/sample-sets.ts';
 import { templateVerbs } from '../../shared/templates.ts';
 import { answerUnchanged } from '../answer-unchanged.ts';
 import { keyedRoutes } from '../keyed-routes.ts';
@@ -81,6 +82,21 @@ export const templateRoutes = validatingRouter()
       summary: "List a template's versions, newest first",
       returns: 'A page of versions',
       example: ANSWER_EXAMPLES.templateVersions,
+      errors: ['TEMPLATE_NOT_FOUND'],
+    }),
+    keyedRoute(sampleVerbs.list, 'template.read', {
+      summary: "List a template's sets of sample data",
+      about: 'Sample data belongs to the template, not to a version. Only the dashboard prints with it.',
+      returns: 'The sets, the default one first',
+      example: ANSWER_EXAMPLES.sampleSets,
+      errors: ['TEMPLATE_NOT_FOUND'],
+    }),
+    keyedRoute(sampleVerbs.put, 'template.write', {
+      summary: "Replace a template's sets of sample data",
+      about: 'The first set is the default. An empty list removes all sets.',
+      bodyExample: REQUEST_EXAMPLES.putSampleSets,
+      returns: 'The saved sets',
+      example: ANSWER_EXAMPLES.sampleSets,
       errors: ['TEMPLATE_NOT_FOUND'],
     }),
   ])

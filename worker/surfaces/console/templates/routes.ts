@@ -4,9 +4,10 @@ import {
   sampleDataAnswer,
   templateSearch,
 } from '../../../../schema/console/templates.ts';
-import { putSampleData, withSampleData } from '../../../verbs/templates/sample-data.ts';
+import { putSampleData, withSampleSets } from '../../../verbs/templates/sample-sets.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
 import { verbRoute } from '../../http/verb-route.ts';
+import { sampleVerbs } from '../../shared/sample-sets.ts';
 import { templateParams, templateVerbs } from '../../shared/templates.ts';
 import {
   inWorkspace,
@@ -16,7 +17,7 @@ import {
   memberRoute,
 } from '../http/in-workspace.ts';
 
-const templates = templateVerbs(editedTemplate, withSampleData);
+const templates = templateVerbs(editedTemplate, withSampleSets);
 
 const putData = verbRoute({
   method: 'put',
@@ -41,4 +42,5 @@ export const templateRoutes = validatingRouter().openapiRoutes([
   memberRoute(templates.delete, inWorkspaceChange('member'), 'The template is deleted with all its versions'),
   memberRoute(templates.listVersions, inWorkspace('member'), 'A page of versions, newest first'),
   memberRoute(putData, inWorkspaceContent('member'), 'The saved sample data'),
+  memberRoute(sampleVerbs.put, inWorkspaceContent('member'), 'The saved sets'),
 ]);
