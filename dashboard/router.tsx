@@ -65,6 +65,17 @@ const recovery = createRoute({
   component: lazyRouteComponent(() => import('./pages/recovery/RecoveryPage.tsx'), 'RecoveryPage'),
 });
 
+const shared = createRoute({
+  getParentRoute: () => root,
+  path: 'shared/$shareId',
+  validateSearch: (search: Record<string, unknown>) => ({
+    // A number, as the router reads it: it would put a text of digits into quotes.
+    expires: Number(search.expires),
+    signature: String(search.signature),
+  }),
+  component: lazyRouteComponent(() => import('./pages/shared/SharedPreviewPage.tsx'), 'SharedPreviewPage'),
+});
+
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -225,6 +236,7 @@ export const router = createRouter({
     signIn,
     invitation,
     recovery,
+    shared,
     signedIn.addChildren([home, account, operator, workspace.addChildren(workspacePages)]),
   ]),
   basepath: '/dashboard',

@@ -36,6 +36,7 @@ export type IdKind =
   | 'account'
   | 'inv'
   | 'prv'
+  | 'share'
   | 'wh'
   | 'evt';
 

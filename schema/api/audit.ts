@@ -11,6 +11,8 @@ export const AUDIT_ACTIONS = [
   'template.changed',
   'template.published',
   'template.deleted',
+  'preview.shared',
+  'preview.unshared',
   'file.merged',
   'file.split',
   'file.uploaded',

@@ -24,6 +24,8 @@ const ACTION_TEXT: Readonly<Record<AuditAction, (entry: DescribedEntry) => strin
   'template.published': (entry) =>
     `published version ${entry.detail.version} of ${named('a template', entry)}`,
   'template.deleted': (entry) => `deleted ${named('the template', entry)}`,
+  'preview.shared': (entry) => `shared a preview of ${named('a template', entry)}`,
+  'preview.unshared': (entry) => `ended a shared preview of ${named('a template', entry)}`,
   'file.merged': (entry) => `merged files into ${named('a file', entry)}`,
   'file.split': ({ detail: { files } }) =>
     files === undefined ? 'split a file' : `split a file into ${files} files`,

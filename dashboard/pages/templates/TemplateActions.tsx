@@ -4,12 +4,13 @@ import { useEffect, useRef, useState } from 'react';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
 import { toErrorMessage } from '../../api/error-message.ts';
 import { hasErrorCode } from '../../api/request-error.ts';
-import { IconCopy, IconPencil, IconTrash } from '../../icons/tabler.generated.ts';
+import { IconCopy, IconPencil, IconSend, IconTrash } from '../../icons/tabler.generated.ts';
 import { DANGER_TEXT_COLOR } from '../../theme.ts';
 import { DeleteTemplate } from './DeleteTemplate.tsx';
 import type { EditorTab } from './use-editor-place.ts';
 import { RenameTemplate } from './RenameTemplate.tsx';
 import { findBrokenSample } from './samples.ts';
+import { ShareDialog } from './ShareDialog.tsx';
 import { type Editing, UnfinishedJsonError } from './use-draft.ts';
 
 interface TemplateActionsProps {
@@ -50,12 +51,15 @@ export function TemplateActions({ workspaceId, editing, onInvalidJson }: Templat
 
 function MoreMenu({ workspaceId, editing }: Omit<TemplateActionsProps, 'onInvalidJson'>) {
   const { template } = editing;
-  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'rename' | 'share' | 'delete' | null>(null);
   return (
     <>
       <ActionMenu label="More actions" variant="default">
         <Menu.Item leftSection={<IconCopy size={16} aria-hidden />} onClick={() => void copyId(template.id)}>
           Copy ID
+        </Menu.Item>
+        <Menu.Item leftSection={<IconSend size={16} aria-hidden />} onClick={() => setDialog('share')}>
+          Share the preview
         </Menu.Item>
         <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setDialog('rename')}>
           Rename
@@ -69,6 +73,12 @@ function MoreMenu({ workspaceId, editing }: Omit<TemplateActionsProps, 'onInvali
         </Menu.Item>
       </ActionMenu>
       <RenameTemplate editing={editing} opened={dialog === 'rename'} onClose={() => setDialog(null)} />
+      <ShareDialog
+        workspaceId={workspaceId}
+        editing={editing}
+        opened={dialog === 'share'}
+        onClose={() => setDialog(null)}
+      />
       <DeleteTemplate
         workspaceId={workspaceId}
         template={template}

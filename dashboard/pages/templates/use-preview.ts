@@ -2,9 +2,8 @@ import { useEffect, useMemo, useState } from 'react';
 import type { PreviewDraft } from '../../../schema/console/templates.ts';
 import type { Warning } from '../../../schema/warnings-header.ts';
 import { RequestError } from '../../api/request-error.ts';
-import { readJsonObject } from '../../json/json-object.ts';
-import { type Draft, normalizeSettings } from './draft.ts';
-import { chosenText } from './samples.ts';
+import type { Draft } from './draft.ts';
+import { toPreviewRequest } from './preview-request.ts';
 import { fetchPreview } from './templates-api.ts';
 
 /** The preview is requested when the user stops typing for this long. */
@@ -39,11 +38,10 @@ const NOTHING: Outcome = { bytes: null, warnings: [], elapsedMs: 0, error: null,
 export function usePreview(workspaceId: string, draft: Draft, active: boolean): Preview {
   const [outcome, setOutcome] = useState(NOTHING);
   const [round, setRound] = useState(0);
-  const { content, settings } = draft;
-  const sampleText = chosenText(draft);
+  const { content, settings, samples, chosenSample } = draft;
   const request = useMemo(
-    () => toPreviewRequest(content, settings, sampleText),
-    [content, settings, sampleText],
+    () => toPreviewRequest({ content, settings, samples, chosenSample }),
+    [content, settings, samples, chosenSample],
   );
 
   useEffect(() => {
@@ -70,17 +68,6 @@ export function usePreview(workspaceId: string, draft: Draft, active: boolean): 
     error: outcome.request === request ? outcome.error : null,
     refresh: () => setRound((before) => before + 1),
   };
-}
-
-/** Null if the sample data is not valid JSON. The API requires content, so empty HTML becomes a blank page. */
-function toPreviewRequest(
-  content: string,
-  settings: Draft['settings'],
-  sampleText: string,
-): PreviewDraft | null {
-  const templateData = readJsonObject(sampleText).value;
-  if (templateData === null) return null;
-  return { content: content === '' ? ' ' : content, settings: normalizeSettings(settings), templateData };
 }
 
 type Printed = Pick<Outcome, 'error'> & Partial<Pick<Outcome, 'bytes' | 'warnings' | 'elapsedMs'>>;

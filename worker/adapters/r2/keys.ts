@@ -9,6 +9,9 @@ export const thumbnailKey = (fileId: string): string => `thumbnails/${fileId}`;
 /** The report of a job, as JSON. */
 export const reportKey = (fileId: string): string => `reports/${fileId}`;
 
+/** The PDF of a shared preview. */
+export const shareKey = (shareId: string): string => `shares/${shareId}`;
+
 /** The body of the request. */
 export const jobBodyKey = (jobId: string): string => `${JOB_BODIES}${jobId}`;
 

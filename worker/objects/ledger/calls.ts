@@ -6,6 +6,7 @@ import { countCalls } from './counts/count-calls.ts';
 import { fileCalls } from './files/file-calls.ts';
 import { jobCalls } from './jobs/job-calls.ts';
 import type { OpenLedger } from './open-ledger.ts';
+import { shareCalls } from './shares/share-calls.ts';
 
 /**
  * What a ledger can be asked. A function here is a call: the object has a method of its name, and so has the client of the
@@ -18,6 +19,7 @@ export const LEDGER_CALLS = {
   ...batchCalls,
   ...fileCalls,
   ...countCalls,
+  ...shareCalls,
   ...backupCalls,
 };
 

@@ -35,6 +35,7 @@ import { Reserving } from './admission/reserving.ts';
 import { RowAttempts } from './batches/row-attempts.ts';
 import { RowSettling } from './batches/row-settling.ts';
 import { ServiceReport } from './counts/service-report.ts';
+import { ShareList } from './shares/share-list.ts';
 import { StoredSize } from './files/stored-size.ts';
 import { UploadedBytes } from './files/uploaded-bytes.ts';
 import { UsageCounts } from './counts/usage-counts.ts';
@@ -84,6 +85,7 @@ export function openLedger({ storage, env, now, inBackground }: LedgerHost) {
     jobs: new JobStore(sql),
     batches: new BatchList(sql),
     batchRows: new BatchRows(sql),
+    shares: new ShareList(sql),
     closing: new Closing(sql, new R2Store(env().TEMPLATES)),
     objects: new R2Store(env().FILES),
     waiting: new Waiting(),

@@ -22,6 +22,7 @@ import { keyRoutes } from './keys/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { recoveryRoutes } from './recovery/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { shareRoutes } from './shares/routes.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { targetRoutes } from './targets/routes.ts';
 import { templateRoutes } from './templates/routes.ts';
@@ -55,6 +56,7 @@ function consoleRoutes(): OpenAPIHono<AppEnv> {
   routes.route('/workspaces/:ws/invitations', invitationRoutes);
   routes.route('/workspaces/:ws/keys', keyRoutes);
   routes.route('/workspaces/:ws/templates', templateRoutes);
+  routes.route('/workspaces/:ws/templates', shareRoutes);
   routes.route('/workspaces/:ws/preview', previewRoutes);
   routes.route('/workspaces/:ws/files', fileRoutes);
   routes.route('/workspaces/:ws/files', assembleRoutes);

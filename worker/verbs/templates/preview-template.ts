@@ -33,11 +33,13 @@ export async function previewTemplate(
   return print(ctx, await withContent(ctx, version), input);
 }
 
+export interface DraftTerms extends PreviewTerms {
+  readonly content: string;
+  readonly settings: TemplateSettings;
+}
+
 /** @throws {ApiError} `VALIDATION_ERROR`; {TemplateError | InvalidComposition | RenderFailure} */
-export async function previewDraft(
-  ctx: Ctx,
-  input: PreviewTerms & { readonly content: string; readonly settings: TemplateSettings },
-): Promise<PrintedPdf> {
+export async function previewDraft(ctx: Ctx, input: DraftTerms): Promise<PrintedPdf> {
   const { content, settings } = input;
   checkContent({ content, settings }, ctx.workspace.plan);
   return print(ctx, { name: 'preview', dataSchema: null, content, settings }, input);

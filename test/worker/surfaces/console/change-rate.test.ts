@@ -28,6 +28,8 @@ const changes = (person: Insider) => {
     ['PUT', path('templates/tpl_1'), { content: '<p></p>' }],
     ['PUT', path('templates/tpl_1/sample-data'), { sampleData: {} }],
     ['PUT', path('templates/tpl_1/sample-sets'), { sampleSets: [] }],
+    ['POST', path('templates/tpl_1/shares'), { content: '<p></p>' }],
+    ['DELETE', path('templates/tpl_1/shares/share_1'), undefined],
     ['POST', path('templates/tpl_1/publish'), { version: 1 }],
     ['DELETE', path('templates/tpl_1'), undefined],
     ['POST', path('invitations'), { role: 'member' }],

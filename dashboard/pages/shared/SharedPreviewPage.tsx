@@ -1,0 +1,65 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { DateTime } from '../../components/DateTime.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { PageSkeleton } from '../../layout/PageSkeleton.tsx';
+import { IconFileOff } from '../../icons/tabler.generated.ts';
+import { PdfView } from '../../pdf/PdfView.tsx';
+import classes from './SharedPreviewPage.module.css';
+
+/** The page behind the link of a shared preview. Anyone who has the link sees the PDF, and nothing of the workspace. */
+export function SharedPreviewPage() {
+  const { shareId } = useParams({ from: '/shared/$shareId' });
+  const { expires, signature } = useSearch({ from: '/shared/$shareId' });
+  const query = useQuery({
+    queryKey: ['shared', shareId, expires, signature],
+    queryFn: ({ signal }) => download({ shareId, expires, signature }, signal),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  useEffect(() => {
+    document.title = 'Shared preview · Platen';
+  }, []);
+  return (
+    <main className={classes.page}>
+      <header className={classes.header}>
+        <h1 className={classes.title}>Shared preview</h1>
+        {query.data && (
+          <Text size="sm" c="dimmed" component="div">
+            This link works until <DateTime value={new Date(expires * 1_000).toISOString()} />.
+          </Text>
+        )}
+      </header>
+      {query.isPending && <PageSkeleton />}
+      {query.isError && (
+        <EmptyState icon={IconFileOff} title="This preview is not available">
+          The link was revoked, or it is older than a day. Ask the person who sent it for a new one.
+        </EmptyState>
+      )}
+      {query.data && (
+        <div className={classes.pdf}>
+          <PdfView bytes={query.data} label="Shared preview" />
+        </div>
+      )}
+    </main>
+  );
+}
+
+interface SignedLink {
+  readonly shareId: string;
+  readonly expires: number;
+  readonly signature: string;
+}
+
+async function download(
+  { shareId, expires, signature }: SignedLink,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const query = { expires: String(expires), signature };
+  const url = `/files/${encodeURIComponent(shareId)}.pdf?${new URLSearchParams(query)}`;
+  const response = await fetch(url, { signal, credentials: 'omit' });
+  if (!response.ok) throw new Error(`The PDF could not be loaded (status ${response.status}).`);
+  return new Uint8Array(await response.arrayBuffer());
+}
