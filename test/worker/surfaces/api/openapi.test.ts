@@ -58,6 +58,7 @@ describe('the description of the API', () => {
       '/v1/templates/{templateId}',
       '/v1/templates/{templateId}/preview',
       '/v1/templates/{templateId}/publish',
+      '/v1/templates/{templateId}/sample-sets',
       '/v1/templates/{templateId}/versions',
       '/v1/usage',
       '/v1/webhooks',
