@@ -4,7 +4,9 @@ import { parseArgs } from 'node:util';
 import { sessionAnswer } from '../schema/console/session.ts';
 import { PLAN_IDS } from '../schema/plans.ts';
 import { RENDERERS } from '../schema/renderers.ts';
-import { EXAMPLE_DATA, type LocalWorkspace, openLocalWorkspace } from './local/local-workspace.ts';
+import { dashboardUrl, greeting, STARTING } from './local/greeting.ts';
+import { openLocalWorkspace } from './local/local-workspace.ts';
+import { openInBrowser } from './local/open-in-browser.ts';
 import { inProject } from './project.ts';
 import { type Service, startService } from './local/service.ts';
 
@@ -14,6 +16,7 @@ const OPTIONS = {
   'persist-to': { type: 'string', default: inProject('.platen/state') },
   renderer: { type: 'string', default: 'browser-run' },
   plan: { type: 'string' },
+  open: { type: 'boolean', default: false },
   var: { type: 'string', multiple: true, default: [] as string[] },
 } as const;
 
@@ -36,6 +39,7 @@ function readArguments(args: readonly string[]) {
     ip: values.ip,
     renderer: values.renderer,
     plan: plan ?? null,
+    opens: values.open,
     stateDir: resolve(values['persist-to']),
     vars: Object.fromEntries(values.var.map(readVariable)),
   };
@@ -56,40 +60,13 @@ function readArgumentsOrExit() {
   }
 }
 
-function welcome(service: Service, workspace: LocalWorkspace, hasOwner: boolean): string {
-  return `Platen runs at ${service.url}. Press Ctrl-C to stop it.
-
-Browser: ${service.browser}
-
-Dashboard: ${dashboardUrl(service)}${hasOwner ? '' : FIRST_VISIT}
-
-API key of the workspace, valid on this machine only: ${workspace.key}
-
-Print the example invoice from the saved template and ${EXAMPLE_DATA}:
-
-curl -sS ${service.url}/v1/pdf/generate -H 'X-API-Key: ${workspace.key}' -H 'Content-Type: application/json' -H 'Accept: application/pdf' -o invoice.pdf -d '{"templateId":"${workspace.templateId}","templateData":'"$(cat '${EXAMPLE_DATA}')"'}'
-
-Print your own HTML. The answer is JSON with the file's URLs:
-
-curl -sS ${service.url}/v1/pdf/generate -H 'X-API-Key: ${workspace.key}' -H 'Content-Type: application/json' -d '{"htmlContent":"<h1>Hello {{name}}</h1>","templateData":{"name":"world"}}'
-
-One line for each request follows.
-`;
-}
-
-const FIRST_VISIT = `
-The first visitor becomes the owner of this instance and of its workspace, and gives it a name.`;
-
 async function isOwned({ url }: Service): Promise<boolean> {
   const { data } = sessionAnswer.parse(await (await fetch(`${url}/console/session`)).json());
   return data.setup === 'done';
 }
 
-/** `localhost`, because browsers bind passkeys to host names, not to IP addresses. */
-const dashboardUrl = ({ url }: Service): string =>
-  new URL('/dashboard/', url.replace('//127.0.0.1:', '//localhost:')).href;
-
-const options = readArgumentsOrExit();
+const { opens, ...options } = readArgumentsOrExit();
+console.log(STARTING);
 
 // The requests that create the local workspace are not the user's, so they are not printed.
 let showsRequests = false;
@@ -105,8 +82,11 @@ try {
     process.exit(1);
   });
   const workspace = await openLocalWorkspace(service, options.stateDir, options.plan);
-  console.log(welcome(service, workspace, await isOwned(service)));
+  const hasOwner = await isOwned(service);
+  console.log(greeting({ service, workspace, stateDir: options.stateDir, hasOwner }));
   showsRequests = true;
+  const dashboard = dashboardUrl(service);
+  if (opens) openInBrowser(dashboard, () => console.error(`No browser could be opened. Open ${dashboard}`));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

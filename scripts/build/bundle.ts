@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { WORKER_MANIFEST } from './build-worker.ts';
 import { inProject } from '../project.ts';
 import { profileStartup } from './startup-profile.ts';
+import { WITHOUT_CONTAINER } from '../installation/missing-docker.ts';
 import { runWrangler } from '../installation/wrangler.ts';
 
 /** Too small for the sign-in libraries in the main module: one wrong import would bring them there. */
@@ -25,9 +26,6 @@ export interface BundleMeasure {
 const STARTUP_RUNS = 5;
 
 const CONFIG = inProject('wrangler.toml');
-
-/** Even a dry run builds the container's image with Docker. */
-const WITHOUT_DOCKER = '--containers-rollout=none';
 
 /** Vite's manifest: the built modules by source file. */
 const buildManifest = z.record(
@@ -65,7 +63,8 @@ export interface Bundle extends Omit<BundleMeasure, 'startupMs'> {
 export async function withBundle<Result>(work: (bundle: Bundle) => Promise<Result>): Promise<Result> {
   const directory = await mkdtemp(join(tmpdir(), 'platen-bundle-'));
   try {
-    await runWrangler(['deploy', '--dry-run', WITHOUT_DOCKER, '--config', CONFIG, '--outdir', directory]);
+    // Even a dry run builds the container's image with Docker.
+    await runWrangler(['deploy', '--dry-run', WITHOUT_CONTAINER, '--config', CONFIG, '--outdir', directory]);
     return await work({ ...(await moduleSizes(directory)), measureStartupMs: () => startupTime(directory) });
   } finally {
     await rm(directory, { recursive: true, force: true });

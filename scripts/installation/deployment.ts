@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parseSecretName } from '../../schema/secrets.ts';
 import { inProject } from '../project.ts';
+import { WITHOUT_CONTAINER } from './missing-docker.ts';
 import { runWrangler, WranglerFailed } from './wrangler.ts';
 import { secretNames, withSecretsFile } from './wrangler-secrets.ts';
 
@@ -126,7 +127,7 @@ function deployCommand(
   return [
     'deploy',
     ...inEnvironment(environment),
-    ...(withContainer ? [] : ['--containers-rollout=none']),
+    ...(withContainer ? [] : [WITHOUT_CONTAINER]),
     // Keeps the address that an earlier deployment set.
     ...(publicUrl === null ? ['--keep-vars'] : ['--var', `PUBLIC_URL:${publicUrl}`]),
     '--secrets-file',

@@ -17,6 +17,8 @@ export class OperatorRefusal extends Error {
 
 const withId = z.looseObject({ id: z.string() });
 const keyWithValue = z.looseObject({ id: z.string(), key: z.string() });
+/** The answer has the whole HTML, which nobody wants to read here. */
+const savedTemplate = z.object({ id: z.string(), name: z.string(), version: z.int() });
 const usage = z.looseObject({
   id: z.string(),
   quotaUsed: z.number(),
@@ -80,7 +82,7 @@ export class Operator {
 
   /** A template with the same name is replaced and keeps its id. */
   putTemplate(template: { workspaceId: string; name: string; content: string; settings?: unknown }) {
-    return this.#call(withId, 'PUT', 'templates', template);
+    return this.#call(savedTemplate, 'PUT', 'templates', template);
   }
 
   addTarget(target: Readonly<Record<string, string>>) {

@@ -48,6 +48,14 @@ export function descendants(pid: number): number[] {
   return [...found].slice(1);
 }
 
+/** The command lines of the parent of this process, of its parent, and so on. */
+export function ancestorCommands(): string[] {
+  const [table, lines] = [parents(), commandLines()];
+  const found: string[] = [];
+  for (let pid = process.ppid; pid > 0; pid = table.get(pid) ?? 0) found.push(lines.get(pid) ?? '');
+  return found;
+}
+
 /** Processes with this argument in their command line, also those whose parent has ended. */
 export function withArgument(argument: string): number[] {
   return [...commandLines()]

@@ -12,7 +12,7 @@ async function client(): Promise<Platen> {
 
 test('the TypeScript client saves a template, prints it, and reads, downloads and deletes the file', async () => {
   const platen = await client();
-  const template = await platen.createTemplate({ name: 'greeting', content: '<p>Hello {{name}}</p>' });
+  const template = await platen.templates.create({ name: 'greeting', content: '<p>Hello {{name}}</p>' });
   const body = { templateId: template.id, templateData: { name: 'world' }, filename: 'greeting' };
   const { data, usage } = await platen.generate(body, { idempotencyKey: 'greeting-1' });
   expect(data).toMatchObject({
@@ -23,26 +23,26 @@ test('the TypeScript client saves a template, prints it, and reads, downloads an
   expect((await platen.generate(body, { idempotencyKey: 'greeting-1' })).data.fileId).toBe(data.fileId);
 
   const listed = [];
-  for await (const file of platen.files({ templateId: template.id, limit: 1 })) listed.push(file.fileId);
+  for await (const file of platen.files.all({ templateId: template.id, limit: 1 })) listed.push(file.fileId);
   expect(listed).toEqual([data.fileId]);
-  expect((await platen.getFile(data.fileId)).size).toBe(data.size);
-  const bytes = await platen.downloadFile(data.fileId);
+  expect((await platen.files.get(data.fileId)).size).toBe(data.size);
+  const bytes = await (await platen.files.download(data.fileId)).bytes();
   expect(new TextDecoder().decode(bytes.subarray(0, 5))).toBe('%PDF-');
   expect(bytes.length).toBe(data.size);
 
-  await platen.deleteFile(data.fileId);
-  await expect(platen.getFile(data.fileId)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND', status: 404 });
+  await platen.files.delete(data.fileId);
+  await expect(platen.files.get(data.fileId)).rejects.toMatchObject({ code: 'FILE_NOT_FOUND', status: 404 });
   expect((await platen.usage()).byTemplate).toEqual([{ templateId: template.id, live: 1, test: 0 }]);
 });
 
 test('the TypeScript client previews a draft, and publishes it', async () => {
   const platen = await client();
-  const { id } = await platen.createTemplate({ name: 'letter', content: '<p>one</p>', publish: false });
+  const { id } = await platen.templates.create({ name: 'letter', content: '<p>one</p>', publish: false });
   const refused = platen.generate({ templateId: id });
   await expect(refused).rejects.toMatchObject({ code: 'TEMPLATE_NOT_FOUND' });
-  const preview = await platen.previewTemplate(id);
+  const preview = await platen.templates.preview(id);
   expect(new TextDecoder().decode(preview.subarray(0, 5))).toBe('%PDF-');
-  await platen.publishTemplate(id, 1);
+  await platen.templates.publish(id, 1);
   expect((await platen.generatePdf({ templateId: id })).length).toBeGreaterThan(500);
   expect((await platen.usage()).quotaUsed).toBe(1);
 });
@@ -51,19 +51,19 @@ test('the TypeScript client lets a job make a PDF, waits for it, and cancels ano
   const platen = await client();
   const body = { htmlContent: '<p>later</p>' };
   const accepted = await platen.jobs.create(body, { idempotencyKey: 'later-1' });
-  if (accepted.outcome !== 'accepted') throw new Error('no job');
-  const job = await platen.jobs.wait(accepted.job.jobId);
+  const job = await platen.jobs.wait(accepted);
   expect(job).toMatchObject({ state: 'succeeded', file: { generationMethod: 'html' } });
-  expect(await platen.jobs.create(body, { idempotencyKey: 'later-1' })).toMatchObject({
-    outcome: 'done',
-    response: { data: { fileId: job.fileId } },
-  });
+  const again = await platen.jobs.create(body, { idempotencyKey: 'later-1' });
+  expect(again).toMatchObject({ jobId: job.jobId, fileId: job.fileId });
+
+  const { data: atOnce } = await platen.generate(body, { idempotencyKey: 'at-once-1' });
+  const noJob = platen.jobs.create(body, { idempotencyKey: 'at-once-1' });
+  await expect(noJob).rejects.toMatchObject({ response: { data: { fileId: atOnce.fileId } } });
 
   const endless = await platen.jobs.create({ ...body, options: { waitForSelector: '#never' } });
-  if (endless.outcome !== 'accepted') throw new Error('no job');
-  expect(await platen.jobs.cancel(endless.job.jobId)).toMatchObject({ state: 'canceled' });
-  expect(await platen.jobs.get(endless.job.jobId)).toMatchObject({ state: 'canceled' });
-  const { jobs } = await platen.jobs.list({ state: 'succeeded' });
+  expect(await platen.jobs.cancel(endless.jobId)).toMatchObject({ state: 'canceled' });
+  expect(await platen.jobs.get(endless.jobId)).toMatchObject({ state: 'canceled' });
+  const { data: jobs } = await platen.jobs.list({ state: 'succeeded' });
   expect(jobs.map(({ jobId }) => jobId)).toEqual([job.jobId]);
 });
 

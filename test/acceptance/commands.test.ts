@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { commandLine, descendants, isRunning } from '../../scripts/local/process-tree.ts';
 import { inProject } from '../../scripts/project.ts';
 import { checkedFetch } from '../support/checked-fetch.ts';
@@ -16,6 +16,7 @@ let directory: string;
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'platen-commands-'));
 });
+afterEach(() => vi.unstubAllEnvs());
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 /** Runs a script in the test's directory, as a user does. */
@@ -24,6 +25,13 @@ function script(name: string, ...args: string[]): ChildProcess {
     cwd: directory,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** Puts a program before all others that opens no browser, and writes the address into the test's directory. */
+async function standInForBrowser(): Promise<void> {
+  const program = join(directory, process.platform === 'darwin' ? 'open' : 'xdg-open');
+  await writeFile(program, `#!/bin/sh\nprintf '%s' "$1" > '${join(directory, 'opened')}'\n`, { mode: 0o755 });
+  vi.stubEnv('PATH', `${directory}${delimiter}${process.env.PATH}`);
 }
 
 /** Reads the output of a script up to the line that matches, or to its end. */
@@ -63,9 +71,9 @@ describe('npm run demo', () => {
 const CURL_OF_HTML = /^curl .*\/v1\/pdf\/generate.*-d '\{"htmlContent".*$/m;
 
 /** Runs `npm start` with this test's state directory, up to the end of its greeting. */
-async function startService(): Promise<{ child: ChildProcess; output: string }> {
-  const child = script('start.ts', '--port', '0', '--persist-to', join(directory, 'state'));
-  return { child, output: await readOutput(child, /^One line for each request/) };
+async function startService(...options: string[]): Promise<{ child: ChildProcess; output: string }> {
+  const child = script('start.ts', '--port', '0', '--persist-to', join(directory, 'state'), ...options);
+  return { child, output: await readOutput(child, /One line for each request follows/) };
 }
 
 /**
@@ -103,8 +111,12 @@ const findKey = (output: string): string | undefined => /pk_live_[A-Za-z0-9]{32}
 
 describe('npm start', () => {
   test('prints a key and a working curl line, stops every process that it started, and is the same after a restart', async () => {
-    const first = await startService();
+    await standInForBrowser();
+    const first = await startService('--open');
     expect(first.output).not.toContain('stderr:');
+    const dashboard = /http:\/\/localhost:\d+\/dashboard\//.exec(first.output)?.[0];
+    await expect.poll(() => readFile(join(directory, 'opened'), 'utf8').catch(() => '')).toBe(dashboard);
+    expect(first.output).toMatch(/^ {2}API reference {2}http:\S+\/docs$/m);
     expect(await runCurlLine(first.output)).toMatchObject({ success: true, usage: { quotaUsed: 1 } });
     await end(first.child);
 
@@ -139,7 +151,7 @@ describe('npm start', () => {
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const child = script('start.ts', '--port', String(port), '--persist-to', join(directory, 'state'));
     const exit = once(child, 'exit');
-    expect(await readOutput(child)).toMatch(new RegExp(`^stderr: Port ${port} is taken: .*--port\\.$`));
+    expect(await readOutput(child)).toMatch(new RegExp(`^stderr: Port ${port} is taken: .*--port\\.$`, 'm'));
     expect(await exit).toEqual([1, null]);
     other.close();
   });

@@ -81,9 +81,9 @@ async function createRunningBatch(tenant: Tenant): Promise<string> {
 
 async function createDelivery(tenant: Tenant): Promise<Pick<WorkspaceIds, 'webhookId' | 'deliveryId'>> {
   const webhookId = await createWebhook(tenant);
-  await clientOf(tenant).deleteFile(await createFile(tenant));
+  await clientOf(tenant).files.delete(await createFile(tenant));
   return eventually(async () => {
-    const [delivery] = (await clientOf(tenant).webhooks.deliveries(webhookId)).deliveries;
+    const [delivery] = (await clientOf(tenant).webhooks.deliveries(webhookId)).data;
     if (delivery === undefined) throw new Error('The event was not passed to the webhook yet.');
     return { webhookId, deliveryId: delivery.id };
   });

@@ -7,6 +7,7 @@ import { CloudflareAccount } from '../support/cloudflare-account.ts';
 import { useCommand } from '../support/project-command.ts';
 
 const { run: deploy, home } = useCommand('scripts/deploy.ts');
+const { run: wrangler } = useCommand('node_modules/wrangler/bin/wrangler.js');
 
 afterEach(() => void vi.restoreAllMocks());
 
@@ -27,6 +28,13 @@ test('a dry run prints each step and asks no account', async () => {
   expect(stdout).toContain('npx wrangler queues create platen-staging-batches');
   expect(stdout).toContain('npx wrangler d1 migrations apply DB --remote --env staging');
   expect(stdout).toContain('npx wrangler deploy --env staging --containers-rollout=none');
+});
+
+test('`wrangler deploy` itself says without Docker what to pass', async () => {
+  const options = { WRANGLER_DOCKER_BIN: '/no/such/docker', WRANGLER_SEND_METRICS: 'false' };
+  const { code, stdout, stderr } = await wrangler(['deploy', '--dry-run'], options);
+  expect(code).toBe(1);
+  expect(`${stdout}${stderr}`).toContain('npx wrangler deploy --env production --containers-rollout=none');
 });
 
 test('a step that fails ends the command with the reason', async () => {

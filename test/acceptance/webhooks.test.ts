@@ -43,7 +43,7 @@ async function createTenant() {
 
 const deleteFile = async (client: Platen): Promise<string> => {
   const { data } = await client.generate({ htmlContent: '<p>Hello</p>' });
-  await client.deleteFile(data.fileId);
+  await client.files.delete(data.fileId);
   return data.fileId;
 };
 
@@ -75,7 +75,7 @@ describe('a receiver', () => {
     const fileId = await deleteFile(client);
     await requests(1);
     while (receiver.received.length < 5) {
-      const [delivery] = (await client.webhooks.deliveries(id)).deliveries;
+      const [delivery] = (await client.webhooks.deliveries(id)).data;
       const due = Date.parse(delivery?.nextAttemptAt ?? '');
       // Until the attempt that has just arrived is recorded, no later one is planned.
       await service.moveClock(Math.max(0, due - Date.now()));
@@ -92,7 +92,7 @@ describe('a receiver', () => {
     const changed = { ...fifth, body: fifth.body.replace('file.deleted', 'file.deleteD') };
     await expect(verify(changed, secret)).rejects.toThrow('No matching signature');
     await eventually(async () => {
-      const { deliveries } = await client.webhooks.deliveries(id, { state: 'succeeded' });
+      const { data: deliveries } = await client.webhooks.deliveries(id, { state: 'succeeded' });
       expect(deliveries[0]?.attempts.map(({ status }) => status)).toEqual([500, 500, 301, 500, 204]);
     });
 
@@ -116,6 +116,6 @@ describe('a receiver', () => {
       await service.ringWebhookAlarm(id);
       expect(receiver.received.some(({ body }) => body.includes(fileId))).toBe(true);
     });
-    expect((await client().webhooks.deliveries(id)).deliveries).toHaveLength(1);
+    expect((await client().webhooks.deliveries(id)).data).toHaveLength(1);
   });
 });

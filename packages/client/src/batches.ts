@@ -1,7 +1,8 @@
-import type { Client } from 'openapi-fetch';
 import type { components, paths } from './api.ts';
-import { type GenerateOptions, toRequestInit, toWaitInit, type WaitOptions } from './generate-options.ts';
-import { unwrap } from './unwrap.ts';
+import type { CallOptions, CreateOptions, WaitOptions } from './call-options.ts';
+import { type Http, withKey } from './http.ts';
+import { allPages, type Page } from './page.ts';
+import { waitForEnd } from './wait-for-end.ts';
 
 type Schemas = components['schemas'];
 
@@ -11,73 +12,87 @@ export type CreateBatch = Schemas['CreateBatch'];
 export type BatchQuery = NonNullable<paths['/v1/batches']['get']['parameters']['query']>;
 export type BatchRowQuery = NonNullable<paths['/v1/batches/{batchId}/rows']['get']['parameters']['query']>;
 
-const withId = (batchId: string) => ({ params: { path: { batchId } } });
-
 /** One JSON object on each line: a body of this form may be larger than one of JSON. */
 const toNdjson = ({ rows, ...settings }: CreateBatch): Blob =>
   new Blob([settings, ...rows].map((line) => `${JSON.stringify(line)}\n`));
 
 /** Many PDFs from one template. */
 export class Batches {
-  readonly #http: Client<paths>;
+  readonly #http: Http;
 
-  constructor(http: Client<paths>) {
+  constructor(http: Http) {
     this.#http = http;
   }
 
-  async create(body: CreateBatch, options: GenerateOptions = {}): Promise<Batch> {
-    const { headers, ...rest } = toRequestInit(options);
-    const result = await this.#http.POST('/v1/batches', {
-      body,
-      bodySerializer: () => toNdjson(body),
-      ...rest,
-      headers: { ...headers, 'Content-Type': 'application/x-ndjson' },
+  create(body: CreateBatch, options: CreateOptions = {}): Promise<Batch> {
+    const request = {
+      ...withKey(options),
+      method: 'post' as const,
+      target: '/v1/batches',
+      headers: { 'Content-Type': 'application/x-ndjson' },
+      body: toNdjson(body),
+    };
+    return this.#http.send(request, async (response) => {
+      const answer = (await response.json()) as { readonly data: Batch };
+      return answer.data;
     });
-    return unwrap(result).data;
   }
 
   /** A batch with a new address of its output. */
-  async get(batchId: string): Promise<Batch> {
-    return unwrap(await this.#http.GET('/v1/batches/{batchId}', withId(batchId))).data;
+  async get(batchId: string, options: CallOptions = {}): Promise<Batch> {
+    return (await this.#http.json('get', '/v1/batches/{batchId}', { ...options, path: { batchId } })).data;
   }
 
-  /** One page of the batches, newest first, and the cursor of the next page. */
-  async list(query: BatchQuery = {}): Promise<{ batches: Batch[]; nextCursor: string | null }> {
-    const { data, nextCursor } = unwrap(await this.#http.GET('/v1/batches', { params: { query } }));
-    return { batches: data, nextCursor };
+  /** One page of the batches, newest first. */
+  list(query: BatchQuery = {}, options: CallOptions = {}): Promise<Page<Batch>> {
+    return this.#http.json('get', '/v1/batches', { ...options, query });
   }
 
-  /** One page of the rows in their order, with their files or errors, and the cursor of the next page. */
-  async rows(
-    batchId: string,
-    query: BatchRowQuery = {},
-  ): Promise<{ rows: BatchRow[]; nextCursor: string | null }> {
-    const params = { path: { batchId }, query };
-    const { data, nextCursor } = unwrap(await this.#http.GET('/v1/batches/{batchId}/rows', { params }));
-    return { rows: data, nextCursor };
+  /** All batches that match the query. Loads them page by page. */
+  all(query: BatchQuery = {}, options: CallOptions = {}): AsyncGenerator<Batch> {
+    return allPages(query, (next) => this.list(next, options));
   }
 
-  /** Waits until the batch is completed, failed or canceled. A paused batch has not ended. */
-  async wait(batchId: string, options: WaitOptions = {}): Promise<Batch> {
-    const init = { ...withId(batchId), ...toWaitInit(options) };
-    for (;;) {
-      const { data } = unwrap(await this.#http.GET('/v1/batches/{batchId}', init));
-      if (data.finishedAt !== null) return data;
-    }
+  /** One page of the rows in their order, with their files or errors. */
+  rows(batchId: string, query: BatchRowQuery = {}, options: CallOptions = {}): Promise<Page<BatchRow>> {
+    const call = { ...options, path: { batchId }, query };
+    return this.#http.json('get', '/v1/batches/{batchId}/rows', call);
+  }
+
+  /** All rows that match the query, in their order. Loads them page by page. */
+  allRows(batchId: string, query: BatchRowQuery = {}, options: CallOptions = {}): AsyncGenerator<BatchRow> {
+    return allPages(query, (next) => this.rows(batchId, next, options));
+  }
+
+  /** Waits until the batch is completed, failed or canceled. A paused batch has not ended. @param batch or its id */
+  wait(batch: Pick<Batch, 'batchId'> | string, options: WaitOptions = {}): Promise<Batch> {
+    const path = { batchId: typeof batch === 'string' ? batch : batch.batchId };
+    return waitForEnd(
+      options,
+      async (call) => (await this.#http.json('get', '/v1/batches/{batchId}', { path, ...call })).data,
+    );
   }
 
   /** Cancels a batch that has not ended. PDFs that were made stay. */
-  async cancel(batchId: string): Promise<Batch> {
-    return unwrap(await this.#http.POST('/v1/batches/{batchId}/cancel', withId(batchId))).data;
+  cancel(batchId: string, options: CallOptions = {}): Promise<Batch> {
+    return this.#change(batchId, '/v1/batches/{batchId}/cancel', options);
   }
 
   /** Resumes a paused batch at once. Without this call it is resumed within minutes after there are credits. */
-  async resume(batchId: string): Promise<Batch> {
-    return unwrap(await this.#http.POST('/v1/batches/{batchId}/resume', withId(batchId))).data;
+  resume(batchId: string, options: CallOptions = {}): Promise<Batch> {
+    return this.#change(batchId, '/v1/batches/{batchId}/resume', options);
   }
 
   /** Prints the failed rows again. */
-  async retryFailed(batchId: string): Promise<Batch> {
-    return unwrap(await this.#http.POST('/v1/batches/{batchId}/retry-failed', withId(batchId))).data;
+  retryFailed(batchId: string, options: CallOptions = {}): Promise<Batch> {
+    return this.#change(batchId, '/v1/batches/{batchId}/retry-failed', options);
+  }
+
+  async #change(
+    batchId: string,
+    path: `/v1/batches/{batchId}/${'cancel' | 'resume' | 'retry-failed'}`,
+    options: CallOptions,
+  ): Promise<Batch> {
+    return (await this.#http.json('post', path, { ...options, path: { batchId } })).data;
   }
 }

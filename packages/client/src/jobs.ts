@@ -1,60 +1,108 @@
-import type { Client } from 'openapi-fetch';
 import type { components, paths } from './api.ts';
-import { type GenerateOptions, toRequestInit, toWaitInit, type WaitOptions } from './generate-options.ts';
-import { unwrap } from './unwrap.ts';
+import type { CallOptions, CreateOptions, WaitOptions } from './call-options.ts';
+import { type Http, withKey } from './http.ts';
+import { allPages, type Page } from './page.ts';
+import type { FinishRequest, MergeRequest, SplitRequest, SplitResponse } from './pdf.ts';
+import { waitForEnd } from './wait-for-end.ts';
 
 type Schemas = components['schemas'];
 
 export type Job = Schemas['Job'];
 export type JobQuery = NonNullable<paths['/v1/jobs']['get']['parameters']['query']>;
 
-/** `done`: an earlier request with the same idempotency key has made the PDF. */
-export type Acceptance =
-  | { readonly outcome: 'accepted'; readonly job: Job }
-  | { readonly outcome: 'done'; readonly response: Schemas['GenerateResponse'] };
+/** The service has made the file without a job. */
+export class NoJobError extends Error {
+  override readonly name = 'NoJobError';
+  /** The file, or the files of a split. */
+  readonly response: Schemas['GenerateResponse'] | SplitResponse;
 
-const withId = (jobId: string) => ({ params: { path: { jobId } } });
+  constructor(response: NoJobError['response']) {
+    super(
+      'There is no job: an earlier request with this idempotency key made the file, or the body is too large for a job. The file is in `response`.',
+    );
+    this.response = response;
+  }
+}
 
-/** PDFs that the service accepts now and makes later. */
+/** The paths whose requests can become jobs. */
+type JobPath = '/v1/pdf/generate' | '/v1/pdf/merge' | '/v1/pdf/split' | '/v1/pdf/finish';
+
+const LATER = { 'Content-Type': 'application/json', Prefer: 'respond-async' };
+
+/** Files that the service accepts now and makes later. */
 export class Jobs {
-  readonly #http: Client<paths>;
+  readonly #http: Http;
 
-  constructor(http: Client<paths>) {
+  constructor(http: Http) {
     this.#http = http;
   }
 
-  /** Takes the same body as `generate`. */
-  async create(body: Schemas['GenerateRequest'], options: GenerateOptions = {}): Promise<Acceptance> {
-    const { headers, ...rest } = toRequestInit(options);
-    const init = { body, ...rest, headers: { ...headers, Prefer: 'respond-async' } };
-    const result = unwrap(await this.#http.POST('/v1/pdf/generate', init));
-    if (typeof result === 'string') throw new TypeError('The service did not return JSON.');
-    return 'usage' in result
-      ? { outcome: 'done', response: result }
-      : { outcome: 'accepted', job: result.data };
+  /** Takes the same body as `generate`. @throws {NoJobError} */
+  create(body: Schemas['GenerateRequest'], options: CreateOptions = {}): Promise<Job> {
+    return this.#accept('/v1/pdf/generate', body, options);
   }
 
-  async get(jobId: string): Promise<Job> {
-    return unwrap(await this.#http.GET('/v1/jobs/{jobId}', withId(jobId))).data;
+  /** Takes the same body as `pdf.merge`. @throws {NoJobError} */
+  merge(body: MergeRequest, options: CreateOptions = {}): Promise<Job> {
+    return this.#accept('/v1/pdf/merge', body, options);
   }
 
-  /** One page of the jobs, newest first, and the cursor of the next page. */
-  async list(query: JobQuery = {}): Promise<{ jobs: Job[]; nextCursor: string | null }> {
-    const { data, nextCursor } = unwrap(await this.#http.GET('/v1/jobs', { params: { query } }));
-    return { jobs: data, nextCursor };
+  /** Takes the same body as `pdf.split`. The `files` of the job are the parts. @throws {NoJobError} */
+  split(body: SplitRequest, options: CreateOptions = {}): Promise<Job> {
+    return this.#accept('/v1/pdf/split', body, options);
   }
 
-  /** Waits until the job has succeeded, failed or was canceled. */
-  async wait(jobId: string, options: WaitOptions = {}): Promise<Job> {
-    const init = { ...withId(jobId), ...toWaitInit(options) };
-    for (;;) {
-      const { data } = unwrap(await this.#http.GET('/v1/jobs/{jobId}', init));
-      if (data.finishedAt !== null) return data;
-    }
+  /** Takes the same body as `pdf.finish`. @throws {NoJobError} */
+  finish(body: FinishRequest, options: CreateOptions = {}): Promise<Job> {
+    return this.#accept('/v1/pdf/finish', body, options);
+  }
+
+  async get(jobId: string, options: CallOptions = {}): Promise<Job> {
+    return (await this.#http.json('get', '/v1/jobs/{jobId}', { ...options, path: { jobId } })).data;
+  }
+
+  /** One page of the jobs, newest first. */
+  list(query: JobQuery = {}, options: CallOptions = {}): Promise<Page<Job>> {
+    return this.#http.json('get', '/v1/jobs', { ...options, query });
+  }
+
+  /** All jobs that match the query. Loads them page by page. */
+  all(query: JobQuery = {}, options: CallOptions = {}): AsyncGenerator<Job> {
+    return allPages(query, (next) => this.list(next, options));
+  }
+
+  /** Waits until the job has succeeded, failed or was canceled. @param job or its id */
+  wait(job: Pick<Job, 'jobId'> | string, options: WaitOptions = {}): Promise<Job> {
+    const path = { jobId: typeof job === 'string' ? job : job.jobId };
+    return waitForEnd(
+      options,
+      async (call) => (await this.#http.json('get', '/v1/jobs/{jobId}', { path, ...call })).data,
+    );
   }
 
   /** Cancels a job that is queued or running. */
-  async cancel(jobId: string): Promise<Job> {
-    return unwrap(await this.#http.POST('/v1/jobs/{jobId}/cancel', withId(jobId))).data;
+  async cancel(jobId: string, options: CallOptions = {}): Promise<Job> {
+    const call = { ...options, path: { jobId } };
+    return (await this.#http.json('post', '/v1/jobs/{jobId}/cancel', call)).data;
+  }
+
+  /** A job that has succeeded before is answered with its file. `Location` names it. */
+  async #accept(target: JobPath, body: object, options: CreateOptions): Promise<Job> {
+    const request = {
+      ...withKey(options),
+      method: 'post' as const,
+      target,
+      headers: LATER,
+      body: JSON.stringify(body),
+    };
+    const { status, location, json } = await this.#http.send(request, async (response) => ({
+      status: response.status,
+      location: response.headers.get('Location'),
+      json: await response.json(),
+    }));
+    if (status === 202) return (json as { readonly data: Job }).data;
+    const [, jobId] = /\/v1\/jobs\/([^/?]+)$/.exec(location ?? '') ?? [];
+    if (jobId === undefined) throw new NoJobError(json as NoJobError['response']);
+    return await this.get(jobId, options);
   }
 }

@@ -25,9 +25,10 @@ export interface WebhookRequest {
   readonly secret: string;
   /** Unix milliseconds. The default is the current time. */
   readonly now?: number;
+  /** How far the timestamp may be from now, because an attacker may repeat an older request. The default is 300. */
+  readonly toleranceSeconds?: number;
 }
 
-/** Older requests may be repeated by an attacker. */
 const TOLERANCE_SECONDS = 300;
 
 /**
@@ -36,11 +37,12 @@ const TOLERANCE_SECONDS = 300;
  *
  * @throws {WebhookVerificationError}
  */
-export async function verifyWebhook({ body, headers, secret, now }: WebhookRequest): Promise<WebhookEvent> {
+export async function verifyWebhook(request: WebhookRequest): Promise<WebhookEvent> {
+  const { body, headers, secret, now = Date.now(), toleranceSeconds = TOLERANCE_SECONDS } = request;
   const id = readHeader(headers, 'webhook-id');
   const timestamp = readHeader(headers, 'webhook-timestamp');
   const signatures = readHeader(headers, 'webhook-signature');
-  requireRecent(timestamp, (now ?? Date.now()) / 1_000);
+  requireRecent(timestamp, now / 1_000, toleranceSeconds);
 
   const payload = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const content = concatenate(new TextEncoder().encode(`${id}.${timestamp}.`), payload);
@@ -66,10 +68,10 @@ function readHeader(headers: WebhookRequest['headers'], name: string): string {
   return value;
 }
 
-function requireRecent(timestamp: string, nowSeconds: number): void {
+function requireRecent(timestamp: string, nowSeconds: number, toleranceSeconds: number): void {
   if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookVerificationError('The timestamp is not valid.');
-  if (Math.abs(Math.floor(nowSeconds) - Number(timestamp)) > TOLERANCE_SECONDS) {
-    throw new WebhookVerificationError('The timestamp is more than five minutes away.');
+  if (Math.abs(Math.floor(nowSeconds) - Number(timestamp)) > toleranceSeconds) {
+    throw new WebhookVerificationError(`The timestamp is more than ${toleranceSeconds} seconds away.`);
   }
 }
 

@@ -1,6 +1,7 @@
-import type { Client } from 'openapi-fetch';
 import type { components, paths } from './api.ts';
-import { unwrap } from './unwrap.ts';
+import type { CallOptions } from './call-options.ts';
+import type { Http } from './http.ts';
+import type { Page } from './page.ts';
 
 type Schemas = components['schemas'];
 
@@ -13,66 +14,64 @@ export type DeliveryQuery = NonNullable<
   paths['/v1/webhooks/{webhookId}/deliveries']['get']['parameters']['query']
 >;
 
-const withId = (webhookId: string) => ({ params: { path: { webhookId } } });
+const withId = (webhookId: string, options: CallOptions) => ({ ...options, path: { webhookId } });
 
 /** The webhooks of the workspace. `verifyWebhook` checks what they receive. */
 export class Webhooks {
-  readonly #http: Client<paths>;
+  readonly #http: Http;
 
-  constructor(http: Client<paths>) {
+  constructor(http: Http) {
     this.#http = http;
   }
 
-  async list(): Promise<Webhook[]> {
-    return unwrap(await this.#http.GET('/v1/webhooks')).data;
+  async list(options: CallOptions = {}): Promise<Webhook[]> {
+    return (await this.#http.json('get', '/v1/webhooks', options)).data;
   }
 
   /** The answer has the secret for `verifyWebhook`. It is not shown again. */
-  async create(body: CreateWebhook): Promise<WebhookWithSecret> {
-    return unwrap(await this.#http.POST('/v1/webhooks', { body })).data;
+  async create(body: CreateWebhook, options: CallOptions = {}): Promise<WebhookWithSecret> {
+    return (await this.#http.json('post', '/v1/webhooks', { ...options, body })).data;
   }
 
-  async get(webhookId: string): Promise<Webhook> {
-    return unwrap(await this.#http.GET('/v1/webhooks/{webhookId}', withId(webhookId))).data;
+  async get(webhookId: string, options: CallOptions = {}): Promise<Webhook> {
+    return (await this.#http.json('get', '/v1/webhooks/{webhookId}', withId(webhookId, options))).data;
   }
 
   /** Fields that are left out stay the same. */
-  async update(webhookId: string, body: UpdateWebhook): Promise<Webhook> {
-    return unwrap(await this.#http.PUT('/v1/webhooks/{webhookId}', { ...withId(webhookId), body })).data;
+  async update(webhookId: string, body: UpdateWebhook, options: CallOptions = {}): Promise<Webhook> {
+    const call = { ...withId(webhookId, options), body };
+    return (await this.#http.json('put', '/v1/webhooks/{webhookId}', call)).data;
   }
 
-  async delete(webhookId: string): Promise<void> {
-    unwrap(await this.#http.DELETE('/v1/webhooks/{webhookId}', withId(webhookId)));
+  async delete(webhookId: string, options: CallOptions = {}): Promise<void> {
+    await this.#http.json('delete', '/v1/webhooks/{webhookId}', withId(webhookId, options));
   }
 
   /** Replaces the secret. For 24 hours, the previous one is valid too. */
-  async rotateSecret(webhookId: string): Promise<WebhookWithSecret> {
+  async rotateSecret(webhookId: string, options: CallOptions = {}): Promise<WebhookWithSecret> {
     const path = '/v1/webhooks/{webhookId}/rotate-secret';
-    return unwrap(await this.#http.POST(path, withId(webhookId))).data;
+    return (await this.#http.json('post', path, withId(webhookId, options))).data;
   }
 
   /** Sends `webhook.test` to this webhook, at once. */
-  async sendTest(webhookId: string): Promise<WebhookDelivery> {
-    const path = '/v1/webhooks/{webhookId}/test';
-    return unwrap(await this.#http.POST(path, withId(webhookId))).data;
+  async sendTest(webhookId: string, options: CallOptions = {}): Promise<WebhookDelivery> {
+    return (await this.#http.json('post', '/v1/webhooks/{webhookId}/test', withId(webhookId, options))).data;
   }
 
   /** One page of the deliveries with their attempts, newest first. */
-  async deliveries(
+  deliveries(
     webhookId: string,
     query: DeliveryQuery = {},
-  ): Promise<{ deliveries: WebhookDelivery[]; nextCursor: string | null }> {
-    const params = { path: { webhookId }, query };
-    const { data, nextCursor } = unwrap(
-      await this.#http.GET('/v1/webhooks/{webhookId}/deliveries', { params }),
-    );
-    return { deliveries: data, nextCursor };
+    options: CallOptions = {},
+  ): Promise<Page<WebhookDelivery>> {
+    const call = { ...withId(webhookId, options), query };
+    return this.#http.json('get', '/v1/webhooks/{webhookId}/deliveries', call);
   }
 
   /** Sends an event again, at once. */
-  async resend(webhookId: string, deliveryId: string): Promise<WebhookDelivery> {
-    const params = { path: { webhookId, deliveryId } };
+  async resend(webhookId: string, deliveryId: string, options: CallOptions = {}): Promise<WebhookDelivery> {
+    const call = { ...options, path: { webhookId, deliveryId } };
     const path = '/v1/webhooks/{webhookId}/deliveries/{deliveryId}/resend';
-    return unwrap(await this.#http.POST(path, { params })).data;
+    return (await this.#http.json('post', path, call)).data;
   }
 }

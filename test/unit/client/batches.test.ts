@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { Platen } from '../../../packages/client/src/client.ts';
 import { BATCH_ANSWERS } from '../../../schema/api/batch-examples.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** Answers each request with the next body and keeps the requests. */
 function answering(...bodies: unknown[]) {
@@ -35,12 +39,27 @@ test('a batch is sent as one line for its settings and one for each row', async 
   ]);
 });
 
-test('waiting asks again until the batch has ended', async () => {
+test('waiting asks again until the batch has ended, and not without a pause if the service does not wait', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const batch = BATCH_ANSWERS.accepted.data;
   const ended = { ...batch, state: 'completed', finishedAt: '2026-11-21T15:24:31.210Z' };
   const { platen, requests } = answering({ data: batch }, { data: batch }, { data: ended });
-  expect(await platen.batches.wait(batch.batchId)).toEqual(ended);
+  const startedAt = Date.now();
+  const waited = platen.batches.wait(batch);
+  await vi.runAllTimersAsync();
+  expect(await waited).toEqual(ended);
+  expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2_000);
   expect(requests.map((request) => request.headers.get('Prefer'))).toEqual(Array(3).fill('wait=30'));
+});
+
+test('a wait ends after its time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  const { platen } = answering(...Array(5).fill(BATCH_ANSWERS.accepted));
+  const waited = platen.batches
+    .wait(BATCH_ANSWERS.accepted.data.batchId, { timeoutMs: 2_500 })
+    .catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(2_500);
+  expect(await waited).toMatchObject({ name: 'PlatenTimeoutError' });
 });
 
 test('rows are listed by state, and failed rows are retried', async () => {
@@ -52,8 +71,7 @@ test('rows are listed by state, and failed rows are retried', async () => {
     { data: batch },
   );
   expect(await platen.batches.rows(batch.batchId, { state: 'failed' })).toEqual({
-    rows: BATCH_ANSWERS.rows.data,
-    nextCursor: BATCH_ANSWERS.rows.nextCursor,
+    ...BATCH_ANSWERS.rows,
   });
   await platen.batches.retryFailed(batch.batchId);
   await platen.batches.resume(batch.batchId);

@@ -46,6 +46,12 @@ describe('verifyWebhook', () => {
     }
   });
 
+  test('takes an older request if the caller allows it', async () => {
+    const request = { body: BODY, headers: headersOf(signature), secret: SECRET, now: NOW + 600_000 };
+    await expect(verifyWebhook(request)).rejects.toThrow('more than 300 seconds away');
+    expect(await verifyWebhook({ ...request, toleranceSeconds: 600 })).toEqual(JSON.parse(BODY));
+  });
+
   test.each([
     ['one byte of the body changed', { body: BODY.replace('request', 'Request') }],
     ['an old secret', { secret: newSecret() }],
