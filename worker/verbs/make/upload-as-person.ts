@@ -1,4 +1,4 @@
-import { recordInTrail } from './assemble/assemble-as-person.ts';
+import { recordInTrail } from '../audit/record-in-trail.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import type { Ctx, PersonActor } from '../../ctx.ts';
 import type { FileRecord } from '../../objects/ledger/protocol.ts';

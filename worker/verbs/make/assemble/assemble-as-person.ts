@@ -1,6 +1,7 @@
 import type { Assembly } from '../../../../schema/api/assemble.ts';
 import { auditEntry } from '../../audit/audit-entry.ts';
-import { type AuditEntry, auditStatement } from '../../../adapters/d1/audit.ts';
+import type { AuditEntry } from '../../../adapters/d1/audit.ts';
+import { recordInTrail } from '../../audit/record-in-trail.ts';
 import type { Ctx, PersonActor } from '../../../ctx.ts';
 import type { FileRecord, IdempotencyClaim } from '../../../objects/ledger/protocol.ts';
 import { assemblyOf, type AssemblyInput } from '../assemble.ts';
@@ -35,13 +36,3 @@ const describe = (ctx: Ctx, assembly: Assembly, { file, parts }: Produced): Audi
   assembly.kind === 'split'
     ? auditEntry(ctx, 'file.split', assembly.body.fileId, { files: parts.length })
     : auditEntry(ctx, 'file.merged', file.fileId, { name: file.filename });
-
-/** The work is done: an error here would make the person start it again. */
-export async function recordInTrail({ services }: Ctx, entry: AuditEntry): Promise<void> {
-  try {
-    await auditStatement(services.database, entry);
-  } catch (error) {
-    const { action, subject } = entry;
-    console.error(JSON.stringify({ event: 'audit_entry_lost', action, subject, cause: String(error) }));
-  }
-}

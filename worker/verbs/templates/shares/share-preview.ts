@@ -6,7 +6,7 @@ import type { Ctx, PersonActor } from '../../../ctx.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import type { ShareRecord } from '../../../objects/ledger/shares/share-list.ts';
 import { auditEntry } from '../../audit/audit-entry.ts';
-import { recordInTrail } from '../../make/assemble/assemble-as-person.ts';
+import { recordInTrail } from '../../audit/record-in-trail.ts';
 import { getLatestVersion } from '../get-template.ts';
 import { type DraftTerms, previewDraft } from '../preview-template.ts';
 
