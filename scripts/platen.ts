@@ -16,7 +16,7 @@ const USAGE = `Usage: npm run -s platen -- <command>
   key create       --workspace WS --name NAME --environment live|test --permissions pdf.generate,pdf.read
                    [--expires 2027-01-01T00:00:00Z]
   key revoke       --id KEY
-  template put     --workspace WS --name NAME --file invoice.hbs [--settings settings.json]
+  template put     --workspace WS --name NAME --file invoice.hbs [--settings settings.json] [--note TEXT]
   target add       --workspace WS --provider s3 --name NAME --bucket B --endpoint URL --region auto
                    --access-key-id A --secret-access-key S
   target add       --workspace WS --provider supabase --name NAME --bucket B --url URL --service-key K
@@ -89,7 +89,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     run: (operator, options) => operator.revokeKey(options.required('id')),
   },
   'template put': {
-    options: ['workspace', 'name', 'file', 'settings'],
+    options: ['workspace', 'name', 'file', 'settings', 'note'],
     run: putTemplate,
   },
   'target add': {
@@ -142,6 +142,7 @@ async function putTemplate(operator: Operator, options: Options): Promise<unknow
     name: options.required('name'),
     content: await readText(options.required('file')),
     settings: settings === undefined ? undefined : parseJson(settings, await readText(settings)),
+    note: options.optional('note'),
   });
 }
 

@@ -65,7 +65,7 @@ export async function readPage<Item>(call: Call<ListPage<Item>>): Promise<ListPa
 }
 
 export interface PrintedPreview {
-  readonly bytes: Uint8Array;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly warnings: readonly Warning[];
 }
 

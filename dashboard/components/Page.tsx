@@ -12,7 +12,15 @@ interface PageProps {
 }
 
 /** On the first page, the focus stays where the browser puts it: at the top, before the skip link. */
+let firstPath: string | null = null;
 let hasNavigated = false;
+
+/** A page that is replaced when its data arrives is no navigation. */
+function isNavigation(): boolean {
+  firstPath ??= window.location.pathname;
+  hasNavigated ||= window.location.pathname !== firstPath;
+  return hasNavigated;
+}
 
 /** The frame of every page. Sets the document title, and moves the focus to the heading after a navigation. */
 export function Page({ title, description, actions, width = 'normal', children }: PageProps) {
@@ -21,8 +29,7 @@ export function Page({ title, description, actions, width = 'normal', children }
     document.title = `${title} · Platen`;
   }, [title]);
   useEffect(() => {
-    if (hasNavigated) heading.current?.focus({ preventScroll: true });
-    hasNavigated = true;
+    if (isNavigation()) heading.current?.focus({ preventScroll: true });
   }, []);
 
   return (

@@ -6,6 +6,7 @@ import { lintGutter } from '@codemirror/lint';
 import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
+import { closeTagsOnce } from './close-tags.ts';
 import type { CompletionSource } from './completions.ts';
 import { templateCompletion } from './template-completion.ts';
 import { templateHighlight } from './template-highlight.ts';
@@ -33,6 +34,8 @@ const common = ({ label, describedBy }: EditorNames): Extension => [
 
 export const templateEditor = (names: EditorNames, knowledge: () => CompletionSource): Extension => [
   common(names),
+  // Before `html`, which inserts close tags.
+  closeTagsOnce,
   html(),
   htmlLanguage.data.of({
     autocomplete: templateCompletion(knowledge),

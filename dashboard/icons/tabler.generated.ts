@@ -37,6 +37,7 @@ export const IconListCheck = createIcon('M3.5 5.5L5 7l2.5-2.5m-4 7L5 13l2.5-2.5m
 export const IconLock = createIcon('M5 13a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2z', 'M11 16a1 1 0 1 0 2 0a1 1 0 0 0-2 0m-3-5V7a4 4 0 1 1 8 0v4');
 export const IconLogout = createIcon('M14 8V6a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h7a2 2 0 0 0 2-2v-2', 'M9 12h12l-3-3m0 6l3-3');
 export const IconMapOff = createIcon('M8.32 4.34L9 4l6 3l6-3v13m-2.67 1.335L15 20l-6-3l-6 3V7l2.665-1.333M9 4v1m0 4v8m6-10v4m0 4v5M3 3l18 18');
+export const IconMaximize = createIcon('M4 8V6a2 2 0 0 1 2-2h2M4 16v2a2 2 0 0 0 2 2h2m8-16h2a2 2 0 0 1 2 2v2m-4 12h2a2 2 0 0 0 2-2v-2');
 export const IconMenu2 = createIcon('M4 6h16M4 12h16M4 18h16');
 export const IconMinus = createIcon('M5 12h14');
 export const IconMoon = createIcon('M12 3h.393a7.5 7.5 0 0 0 7.92 12.446A9 9 0 1 1 12 2.992z');

@@ -57,6 +57,7 @@ function AttachmentField({ number, attachment, problem, onChange, onRemove }: At
       <Group gap="sm" align="end" wrap="nowrap">
         <TextInput
           flex={1}
+          name={`attachments.${number - 1}.name`}
           label={`Attachment ${number}`}
           aria-label={`Name ${of}`}
           value={attachment.name}

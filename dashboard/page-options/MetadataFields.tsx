@@ -25,6 +25,7 @@ export function MetadataFields({ value, onChange, problems }: OptionsFieldsProps
       {TEXTS.map(({ field, label, placeholder }) => (
         <TextInput
           key={field}
+          name={`metadata.${field}`}
           label={label}
           placeholder={placeholder}
           value={metadata[field] ?? ''}

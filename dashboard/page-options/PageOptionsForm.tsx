@@ -1,9 +1,10 @@
-import { Accordion } from '@mantine/core';
+import { Accordion, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AttachmentFields } from './AttachmentFields.tsx';
 import { isAnyBandOn } from './band-list.ts';
 import { BandFields } from './BandFields.tsx';
 import { EncryptionFields } from './EncryptionFields.tsx';
+import { FilenameField } from './FilenameField.tsx';
 import { MetadataFields } from './MetadataFields.tsx';
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
 import { PageFields } from './PageFields.tsx';
@@ -37,7 +38,10 @@ export function PageOptionsForm({ value, onChange, problems }: OptionsFieldsProp
         />
       </Section>
       <Section id="print" title="Printing and filename">
-        <PrintFields {...fields} />
+        <Stack gap="sm">
+          <FilenameField {...fields} />
+          <PrintFields {...fields} />
+        </Stack>
       </Section>
       <Section id="metadata" title={`Metadata · ${value.metadata ? 'On' : 'Off'}`}>
         <MetadataFields {...fields} />

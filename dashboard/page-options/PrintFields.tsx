@@ -1,4 +1,4 @@
-import { NativeSelect, NumberInput, Stack, Switch, Text, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
 import { DEVICE_SCALE_FACTOR, MAX_FIRST_PAGE_NUMBER } from '../../schema/api/pdf-options.ts';
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
 import { FailOnField } from './FailOnField.tsx';
@@ -7,29 +7,9 @@ import classes from './PageOptionsForm.module.css';
 
 const undefinedIfEmpty = (written: string): string | undefined => (written === '' ? undefined : written);
 
-interface PrintFieldsProps extends OptionsFieldsProps {
-  /** The filename with the sample data. Null if it cannot be rendered; undefined hides it. */
-  readonly filename?: string | null;
-}
-
-export function PrintFields({ value, onChange, problems, filename }: PrintFieldsProps) {
+export function PrintFields({ value, onChange, problems }: OptionsFieldsProps) {
   return (
     <Stack gap="sm">
-      <TextInput
-        label="Default filename"
-        description="Can contain Handlebars. The filename in a request takes precedence."
-        placeholder="invoice-{{number}}"
-        value={value.outputName ?? ''}
-        onChange={(event) =>
-          onChange(withChange(value, { outputName: undefinedIfEmpty(event.currentTarget.value) }))
-        }
-        error={problems?.outputName}
-      />
-      {filename !== undefined && (
-        <Text size="xs" c="dimmed" role="status">
-          With the sample data: <b>{filename ?? '–'}</b>
-        </Text>
-      )}
       <PrintingFields value={value} onChange={onChange} problems={problems} />
       <Switches value={value} onChange={onChange} problems={problems} />
       <FailOnField value={value} onChange={onChange} problems={problems} />
@@ -115,6 +95,7 @@ function Switches({ value, onChange, problems }: OptionsFieldsProps) {
   return SWITCHES.map(({ field, label, byDefault }) => (
     <Switch
       key={field}
+      name={field}
       label={label}
       checked={value[field] ?? byDefault}
       error={problems?.[field]}

@@ -22,6 +22,7 @@ export function WaitForFields({ value, onChange, problems }: OptionsFieldsProps)
   return (
     <>
       <TextInput
+        name="waitFor.expression"
         label="Wait for JavaScript expression"
         placeholder="window.isReady"
         spellCheck={false}

@@ -21,6 +21,7 @@ export function WatermarkFields({ value, onChange, problems }: OptionsFieldsProp
     <Stack gap="sm">
       <div className={classes.pair}>
         <TextInput
+          name="watermark.text"
           label="Text"
           placeholder={isImage ? 'The watermark is an image' : 'DRAFT'}
           disabled={isImage}

@@ -1,8 +1,9 @@
 import { Group } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { MediaType } from '../../schema/media-types.ts';
 import classes from './FileView.module.css';
 import { PdfView } from './PdfView.tsx';
+import { useObjectUrl } from './use-object-url.ts';
 
 /** Bytes, or a URL on this origin. */
 type Source = { readonly bytes: Uint8Array<ArrayBuffer> } | { readonly url: string };
@@ -37,13 +38,7 @@ function Picture({ url, label, actions }: Omit<FileViewProps, 'mediaType'> & { r
 
 type BytesProps = FileViewProps & { readonly bytes: Uint8Array<ArrayBuffer> };
 
-/** Its object URL is revoked when the component unmounts. */
 function PictureOfBytes({ bytes, mediaType, ...view }: BytesProps) {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(new Blob([bytes], { type: mediaType }));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [bytes, mediaType]);
+  const url = useObjectUrl(bytes, mediaType);
   return url === null ? null : <Picture url={url} {...view} />;
 }

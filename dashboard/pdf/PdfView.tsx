@@ -24,8 +24,13 @@ interface Labelled {
   readonly actions?: ReactNode;
 }
 
-export function PdfView({ label, actions, ...source }: Source & Labelled) {
-  const { pdf, error } = useOpenPdf('bytes' in source ? source.bytes : source.url);
+interface PdfViewProps extends Labelled {
+  /** Whether the mark of a preview is left out. */
+  readonly hidesMark?: boolean;
+}
+
+export function PdfView({ label, actions, hidesMark = false, ...source }: Source & PdfViewProps) {
+  const { pdf, error } = useOpenPdf('bytes' in source ? source.bytes : source.url, hidesMark);
   const first = useFirstPageSize(pdf);
   if (error instanceof PasswordNeeded && pdf === null) {
     return (

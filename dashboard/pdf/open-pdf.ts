@@ -12,8 +12,9 @@ import {
 // oxlint-disable-next-line import/default -- the address of the file, which Vite makes
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { PasswordNeeded } from './password-needed.ts';
+import { isNotMark, withoutMark } from './preview-mark.ts';
 
-/** The only file that imports pdf.js. It is large, so it is loaded when a PDF is shown. */
+/** With `preview-mark.ts`, what imports pdf.js. It is large, so it is loaded when a PDF is shown. */
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
@@ -40,8 +41,11 @@ export interface OpenPdf {
 /** Shared by all documents: starting a worker takes longer than opening a PDF. */
 let worker: PDFWorker | null = null;
 
-/** @throws {PasswordNeeded} @throws an error of pdf.js if the bytes are not a PDF */
-export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
+/**
+ * @param hidesMark whether the mark of a preview is left out
+ * @throws {PasswordNeeded} @throws an error of pdf.js if the bytes are not a PDF
+ */
+export async function openPdf(bytes: Uint8Array, hidesMark: boolean): Promise<OpenPdf> {
   worker ??= PDFWorker.create({ name: 'pdf' });
   // pdf.js transfers the buffer to its worker, so it gets a copy.
   const loading = getDocument({
@@ -52,14 +56,14 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   });
   try {
     const document = await loading.promise;
-    return openDocument(document, () => loading.destroy());
+    return openDocument(document, hidesMark, () => loading.destroy());
   } catch (error) {
     await loading.destroy();
     throw error instanceof PasswordException ? new PasswordNeeded() : error;
   }
 }
 
-function openDocument(document: PDFDocumentProxy, close: () => Promise<void>): OpenPdf {
+function openDocument(document: PDFDocumentProxy, hidesMark: boolean, close: () => Promise<void>): OpenPdf {
   return {
     pageCount: document.numPages,
     size: async (page) => {
@@ -69,8 +73,8 @@ function openDocument(document: PDFDocumentProxy, close: () => Promise<void>): O
     draw: async (page, scale, signal) => {
       const proxy = await document.getPage(page);
       signal.throwIfAborted();
-      const canvas = await drawCanvas(proxy, scale, signal);
-      const text = await renderTextLayer(proxy, scale);
+      const canvas = await drawCanvas(proxy, { scale, hidesMark, signal });
+      const text = await renderTextLayer(proxy, { scale, hidesMark });
       signal.throwIfAborted();
       return [canvas, text];
     },
@@ -78,10 +82,14 @@ function openDocument(document: PDFDocumentProxy, close: () => Promise<void>): O
   };
 }
 
+interface Drawing {
+  readonly scale: number;
+  readonly hidesMark: boolean;
+}
+
 async function drawCanvas(
   page: PDFPageProxy,
-  scale: number,
-  signal: AbortSignal,
+  { scale, hidesMark, signal }: Drawing & { readonly signal: AbortSignal },
 ): Promise<HTMLCanvasElement> {
   const viewport = page.getViewport({ scale: scale * PX_PER_POINT });
   const density = Math.min(
@@ -92,7 +100,12 @@ async function drawCanvas(
   canvas.width = Math.max(1, Math.floor(viewport.width * density));
   canvas.height = Math.max(1, Math.floor(viewport.height * density));
   canvas.ariaHidden = 'true';
-  const task = page.render({ canvas, viewport, transform: [density, 0, 0, density, 0, 0] });
+  const task = page.render({
+    canvas,
+    viewport,
+    transform: [density, 0, 0, density, 0, 0],
+    ...(hidesMark && { operationsFilter: withoutMark() }),
+  });
   const cancel = () => task.cancel();
   signal.addEventListener('abort', cancel, { once: true });
   try {
@@ -103,11 +116,12 @@ async function drawCanvas(
   return canvas;
 }
 
-async function renderTextLayer(page: PDFPageProxy, scale: number): Promise<HTMLElement> {
+async function renderTextLayer(page: PDFPageProxy, { scale, hidesMark }: Drawing): Promise<HTMLElement> {
   const container = document.createElement('div');
   container.className = 'textLayer';
   const viewport = page.getViewport({ scale: scale * PX_PER_POINT });
-  const textContentSource = await page.getTextContent();
+  const content = await page.getTextContent();
+  const textContentSource = hidesMark ? { ...content, items: content.items.filter(isNotMark) } : content;
   await new TextLayer({ textContentSource, container, viewport }).render();
   return container;
 }

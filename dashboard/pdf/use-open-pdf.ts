@@ -7,19 +7,19 @@ interface Opened {
   readonly error: unknown;
 }
 
-export function useOpenPdf(source: Uint8Array | string): Opened {
+export function useOpenPdf(source: Uint8Array | string, hidesMark: boolean): Opened {
   const [opened, setOpened] = useState<Opened>({ pdf: null, error: null });
 
   useEffect(() => {
     const { signal, abort } = cancellation();
-    open(source, signal).then(
+    open(source, hidesMark, signal).then(
       (pdf) => setOpened({ pdf, error: null }),
       (error: unknown) => {
         if (!signal.aborted) setOpened(({ pdf }) => ({ pdf, error }));
       },
     );
     return abort;
-  }, [source]);
+  }, [source, hidesMark]);
 
   const { pdf } = opened;
   useEffect(() => () => void pdf?.close(), [pdf]);
@@ -31,13 +31,13 @@ function cancellation(): { signal: AbortSignal; abort: () => void } {
   return { signal: controller.signal, abort: () => controller.abort() };
 }
 
-async function open(source: Uint8Array | string, signal: AbortSignal): Promise<OpenPdf> {
+async function open(source: Uint8Array | string, hidesMark: boolean, signal: AbortSignal): Promise<OpenPdf> {
   const [{ openPdf }, bytes] = await Promise.all([
     import('./open-pdf.ts'),
     typeof source === 'string' ? download(source, signal) : source,
   ]);
   signal.throwIfAborted();
-  const pdf = await openPdf(bytes);
+  const pdf = await openPdf(bytes, hidesMark);
   if (signal.aborted) await pdf.close();
   signal.throwIfAborted();
   return pdf;

@@ -221,15 +221,19 @@ const FIRST_VERSION = {
   published: true,
   content: FIRST_CONTENT,
   contentBytes: FIRST_CONTENT.length,
+  note: null,
   settings: SETTINGS,
   dataSchema: DATA_SCHEMA,
 };
+
+const SECOND_NOTE = 'Lists the items.';
 
 const SECOND_VERSION = {
   ...FIRST_VERSION,
   version: 2,
   content: SECOND_CONTENT,
   contentBytes: new TextEncoder().encode(SECOND_CONTENT).length,
+  note: SECOND_NOTE,
 };
 
 type TemplateAnswer = z.infer<typeof templateAnswer>;
@@ -260,7 +264,7 @@ export const REQUEST_EXAMPLES = {
     settings: SETTINGS,
     dataSchema: DATA_SCHEMA,
   } satisfies CreateTemplate,
-  updateTemplate: { content: SECOND_CONTENT, publish: false } satisfies UpdateTemplate,
+  updateTemplate: { content: SECOND_CONTENT, publish: false, note: SECOND_NOTE } satisfies UpdateTemplate,
   publishTemplate: { version: 2 },
   previewTemplate: { templateData: INVOICE_DATA } satisfies PreviewTemplate,
   putSampleSets: { sampleSets: SAMPLE_SETS } satisfies PutSampleSets,
@@ -319,12 +323,14 @@ export const ANSWER_EXAMPLES = {
         contentBytes: SECOND_VERSION.contentBytes,
         createdAt: DRAFTED.updatedAt,
         publishedAt: PUBLISHED.updatedAt,
+        note: SECOND_NOTE,
       },
       {
         version: 1,
         contentBytes: FIRST_VERSION.contentBytes,
         createdAt: SUMMARY.createdAt,
         publishedAt: SUMMARY.createdAt,
+        note: null,
       },
     ]),
     nextCursor: null,

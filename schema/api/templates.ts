@@ -14,6 +14,8 @@ export const MAX_SETTINGS_BYTES = 64_000;
 /** The size of the schema as JSON. It holds as it was sent, and again after its references are resolved. */
 export const MAX_DATA_SCHEMA_BYTES = 64_000;
 
+export const MAX_NOTE_CHARACTERS = 500;
+
 /** A JSON Schema (draft 2020-12). */
 export type DataSchema = Record<string, unknown>;
 
@@ -36,6 +38,15 @@ const publish = z
   .optional()
   .meta({ default: true, description: 'False saves a draft. Only previews print a draft.' });
 
+/** @param effect what the note does in the request */
+const note = (effect: string) =>
+  z
+    .string()
+    .trim()
+    .max(MAX_NOTE_CHARACTERS)
+    .optional()
+    .meta({ description: `At most ${MAX_NOTE_CHARACTERS} characters. ${effect}` });
+
 export const createTemplate = z
   .object({
     name,
@@ -43,6 +54,7 @@ export const createTemplate = z
     settings: templateSettings.optional(),
     dataSchema: dataSchema.optional(),
     publish,
+    note: note('A note about the first version.'),
   })
   .meta({ id: 'CreateTemplate', description: 'A new template and its first version.' });
 
@@ -56,6 +68,9 @@ export const updateTemplate = z
     // A union, because `nullable` has no effect on a schema with its own description.
     dataSchema: z.union([dataSchema, z.null()]).optional().meta({ description: 'Null removes the schema.' }),
     publish,
+    note: note(
+      'A note about the new version. If the save makes none, it replaces the note of the newest version.',
+    ),
   })
   .meta({
     id: 'UpdateTemplate',
@@ -66,8 +81,13 @@ export const updateTemplate = z
 export type UpdateTemplate = z.infer<typeof updateTemplate>;
 
 export const publishTemplate = z
-  .object({ version: z.int().min(1).meta({ description: 'The version to publish.' }) })
+  .object({
+    version: z.int().min(1).meta({ description: 'The version to publish.' }),
+    note: note('Replaces the note of this version. An empty text removes it.'),
+  })
   .meta({ id: 'PublishTemplate', description: 'The version that `templateId` without a version prints.' });
+
+export type PublishTemplate = z.infer<typeof publishTemplate>;
 
 export const previewTemplate = z
   .object({
@@ -80,6 +100,11 @@ export const previewTemplate = z
   .meta({ id: 'PreviewTemplate', description: 'Data for the preview.' });
 
 export type PreviewTemplate = z.infer<typeof previewTemplate>;
+
+const versionNote = z
+  .string()
+  .nullable()
+  .meta({ description: 'What its author says about this version, or null.' });
 
 export const templateSummary = z
   .object({
@@ -104,6 +129,7 @@ export const templateBody = templateSummary
     }),
     content: z.string().meta({ description: 'HTML with Handlebars.' }),
     contentBytes: z.int().meta({ description: 'Bytes of `content` in UTF-8.' }),
+    note: versionNote,
     settings: templateSettings,
     dataSchema: z
       .union([dataSchema, z.null()])
@@ -122,6 +148,7 @@ export const templateVersion = z
       .datetime()
       .nullable()
       .meta({ description: 'When the version was first published. Null for a draft.' }),
+    note: versionNote,
   })
   .meta({ id: 'TemplateVersion', description: 'A version of a template, without its content.' });
 

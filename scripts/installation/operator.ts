@@ -81,7 +81,13 @@ export class Operator {
   }
 
   /** A template with the same name is replaced and keeps its id. */
-  putTemplate(template: { workspaceId: string; name: string; content: string; settings?: unknown }) {
+  putTemplate(template: {
+    workspaceId: string;
+    name: string;
+    content: string;
+    settings?: unknown;
+    note?: string | undefined;
+  }) {
     return this.#call(savedTemplate, 'PUT', 'templates', template);
   }
 

@@ -14,6 +14,7 @@ beforeEach(async () => {
 test('the Page tab has metadata, attachments, a watermark and passwords', LONG, async () => {
   const page = await openNewTemplate(browser, team);
   await openTab(page, 'Page');
+  await page.getByRole('button', { name: /^Advanced/ }).click();
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
 
   await field('Text').fill('DRAFT {{title}}');

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { CreatedKey } from '../../../schema/console/keys.ts';
 import { SecretValue } from '../../components/SecretValue.tsx';
 import { IconPlayerPlay } from '../../icons/tabler.generated.ts';
-import { passKeyToPlayground } from '../../playground-key.ts';
+import { passToPlayground } from '../../playground-handoff.ts';
 
 interface CreatedKeyViewProps {
   readonly created: CreatedKey;
@@ -15,7 +15,7 @@ export function CreatedKeyView({ created, onClose }: CreatedKeyViewProps) {
   const { workspaceId, key, name, environment, permissions } = created;
 
   function tryIt() {
-    passKeyToPlayground(workspaceId, key);
+    passToPlayground(workspaceId, { key });
     onClose();
     void navigate({ to: '/w/$workspaceId/playground', params: { workspaceId } });
   }

@@ -19,21 +19,26 @@ export function CodeSamples({ call }: { readonly call: ApiCall | null }) {
           Fix the errors in the request to see its code.
         </Text>
       ) : (
-        <Tabs defaultValue={CODE_SAMPLES[0].id} keepMounted={false}>
-          <Tabs.List mb="sm" aria-label="Language">
-            {CODE_SAMPLES.map(({ id, label }) => (
-              <Tabs.Tab key={id} value={id}>
-                {label}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          {CODE_SAMPLES.map(({ id, label, write }) => (
-            <Tabs.Panel key={id} value={id}>
-              <CodeBlock code={write(call)} label={`${label} code`} copyLabel="Copy code" />
-            </Tabs.Panel>
-          ))}
-        </Tabs>
+        <CodeTabs call={call} />
       )}
     </Card>
   );
 }
+
+/** The call in each language. */
+export const CodeTabs = ({ call }: { readonly call: ApiCall }) => (
+  <Tabs defaultValue={CODE_SAMPLES[0].id} keepMounted={false}>
+    <Tabs.List mb="sm" aria-label="Language">
+      {CODE_SAMPLES.map(({ id, label }) => (
+        <Tabs.Tab key={id} value={id}>
+          {label}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+    {CODE_SAMPLES.map(({ id, label, write }) => (
+      <Tabs.Panel key={id} value={id}>
+        <CodeBlock code={write(call)} label={`${label} code`} copyLabel="Copy code" />
+      </Tabs.Panel>
+    ))}
+  </Tabs>
+);

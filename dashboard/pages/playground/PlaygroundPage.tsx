@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Page } from '../../components/Page.tsx';
-import { takePlaygroundKey } from '../../playground-key.ts';
+import { takeForPlayground } from '../../playground-handoff.ts';
 import { useWorkspace } from '../../session.ts';
 import { ResponsePanel } from './ResponsePanel.tsx';
 import type { ApiCall } from './api-call.ts';
@@ -16,8 +16,9 @@ import { type Reply, sendCall } from './send-call.ts';
 
 export function PlaygroundPage() {
   const { id } = useWorkspace();
-  const [apiKey, setApiKey] = useState(() => takePlaygroundKey(id) ?? '');
-  const [draft, setDraft] = useState<RequestDraft>(DEFAULT_DRAFT);
+  const [handoff] = useState(() => takeForPlayground(id));
+  const [apiKey, setApiKey] = useState(handoff.key ?? '');
+  const [draft, setDraft] = useState<RequestDraft>(handoff.draft ?? DEFAULT_DRAFT);
   const { call, problems } = readDraft(draft, window.location.origin);
   const sending = useSend();
   const responseRef = useScrollToResponse(sending.submittedAt, sending.data);

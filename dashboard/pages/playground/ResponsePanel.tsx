@@ -1,5 +1,5 @@
 import { Button, Group, Loader, Tabs, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { FILE_TYPES, type MediaType } from '../../../schema/media-types.ts';
 import { toSameOriginPath } from '../../api/same-origin-path.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -8,6 +8,7 @@ import { Card } from '../../components/Card.tsx';
 import { Warnings } from '../../components/Warnings.tsx';
 import { IconDownload, IconPrinter } from '../../icons/tabler.generated.ts';
 import { FileView } from '../../pdf/FileView.tsx';
+import { useObjectUrl } from '../../pdf/use-object-url.ts';
 import { HeadersView } from './HeadersView.tsx';
 import { JsonView } from './JsonView.tsx';
 import classes from './PlaygroundPage.module.css';
@@ -149,14 +150,9 @@ function StoredFile({ address, filename, mediaType }: StoredFileProps) {
 
 type InlineFileProps = Omit<Extract<Outcome, { kind: 'bytes' }>, 'kind'>;
 
-/** A file in the response body. Its object URL is revoked when the component unmounts. */
+/** A file in the response body. */
 function InlineFile({ bytes, filename, mediaType }: InlineFileProps) {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    const made = URL.createObjectURL(new Blob([bytes], { type: mediaType }));
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [bytes, mediaType]);
+  const address = useObjectUrl(bytes, mediaType);
   return (
     <div className={classes.pdf}>
       <FileView

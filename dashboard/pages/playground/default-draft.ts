@@ -56,6 +56,15 @@ export const DEFAULT_DRAFT: RequestDraft = {
   responseType: 'json',
 };
 
+/** A request that prints a template. The template has the options. */
+export const toTemplateDraft = (templateId: string, dataText: string): RequestDraft => ({
+  ...DEFAULT_DRAFT,
+  source: 'template',
+  templateId,
+  dataText,
+  optionsText: '{}',
+});
+
 const NOTHING = { dataText: '{}', optionsText: '{}' } as const;
 
 /**

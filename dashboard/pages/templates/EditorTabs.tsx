@@ -7,6 +7,7 @@ import { type Edge, fromBandList, toBandLabel, toBandList } from '../../page-opt
 import { toBandName } from '../../../schema/api/band-options.ts';
 import { BandSettings } from './BandSettings.tsx';
 import classes from './EditorTabs.module.css';
+import { HTML_LABEL, toBandEditorLabel } from './field-place.ts';
 import { PageSettings } from './PageSettings.tsx';
 import { chosenText, withText } from './samples.ts';
 import { SampleSettings } from './SampleSettings.tsx';
@@ -62,7 +63,7 @@ export function EditorTabs({ workspaceId, editing, problems, place, preview }: E
       </Tabs.List>
       <TextPanels editing={editing} problems={problems} place={place} />
       <Tabs.Panel value="settings" data-scrolls>
-        <PageSettings editing={editing} problems={problems} />
+        <PageSettings editing={editing} problems={problems} place={place} />
       </Tabs.Panel>
       <Tabs.Panel value="versions" data-scrolls>
         {tab === 'versions' && <VersionsPane workspaceId={workspaceId} editing={editing} />}
@@ -105,7 +106,7 @@ function TextPanels({ editing, problems, place }: Pick<EditorTabsProps, 'editing
     <>
       <Tabs.Panel value="html">
         <EditorBox
-          label="HTML of the document"
+          label={HTML_LABEL}
           language="template"
           value={content}
           onChange={(text) => change({ content: text })}
@@ -172,7 +173,7 @@ function BandPanel({ edge, editing, problems, place, data }: BandPanelProps) {
       <EditorBox
         // Another text has another history.
         key={index}
-        label={`HTML of the ${toBandLabel(edge, index, bands.length).toLowerCase()}`}
+        label={toBandEditorLabel(toBandLabel(edge, index, bands.length))}
         language="template"
         value={band.content ?? ''}
         onChange={(text) => editing.changeSettings({ [edge]: write(text) })}

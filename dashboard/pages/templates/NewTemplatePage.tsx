@@ -44,26 +44,28 @@ export function NewTemplatePage() {
     <Page title="New template" description="Choose a starter. You can change everything later.">
       <form onSubmit={submit}>
         <Stack gap="lg">
-          <TextInput
-            label="Name"
-            description="Shown in this dashboard. The API uses the ID of the template."
-            value={name}
-            onChange={(event) => setTypedName(event.currentTarget.value)}
-            error={nameTaken && 'Another template in this workspace has this name.'}
-            required
-            maxLength={100}
-            maw={420}
-          />
-          <StarterPicker value={choice} onChange={setChoice} />
+          <div>
+            <TextInput
+              label="Name"
+              description="Shown in this dashboard. The API uses the ID of the template."
+              value={name}
+              onChange={(event) => setTypedName(event.currentTarget.value)}
+              error={nameTaken && 'Another template in this workspace has this name.'}
+              required
+              maxLength={100}
+              maw={420}
+            />
+            <Group gap="sm" mt="md">
+              <Button type="submit" loading={creating}>
+                Create template
+              </Button>
+              <LinkButton variant="default" to="/w/$workspaceId/templates" params={{ workspaceId }}>
+                Cancel
+              </LinkButton>
+            </Group>
+          </div>
           {error !== null && !nameTaken && <ErrorAlert error={error} title="The template was not created" />}
-          <Group gap="sm" className={classes.actions}>
-            <Button type="submit" loading={creating}>
-              Create template
-            </Button>
-            <LinkButton variant="default" to="/w/$workspaceId/templates" params={{ workspaceId }}>
-              Cancel
-            </LinkButton>
-          </Group>
+          <StarterPicker value={choice} onChange={setChoice} />
         </Stack>
       </form>
     </Page>

@@ -1,28 +1,33 @@
-import { Stack, Switch } from '@mantine/core';
+import { Accordion, Stack, Switch, Text } from '@mantine/core';
+import { useEffect } from 'react';
 import { AttachmentFields } from '../../page-options/AttachmentFields.tsx';
 import { EncryptionFields } from '../../page-options/EncryptionFields.tsx';
+import { FilenameField } from '../../page-options/FilenameField.tsx';
 import { MetadataFields } from '../../page-options/MetadataFields.tsx';
 import { PageFields } from '../../page-options/PageFields.tsx';
 import { PrintFields } from '../../page-options/PrintFields.tsx';
 import { WatermarkFields } from '../../page-options/WatermarkFields.tsx';
+import { BandSummary } from './BandSummary.tsx';
 import { LanguageFields } from './LanguageFields.tsx';
 import { SettingsGroup } from './SettingsGroup.tsx';
+import type { EditorPlace } from './use-editor-place.ts';
 import type { Editing } from './use-draft.ts';
 import type { Problems } from './use-problems.ts';
 
 interface PageSettingsProps {
   readonly editing: Editing;
   readonly problems: Problems;
+  readonly place: EditorPlace;
 }
 
-export function PageSettings({ editing, problems }: PageSettingsProps) {
-  const { settings } = editing.draft;
-  const fields = {
-    value: settings,
-    // `settings` also has fields that are not options, which the fields below keep.
-    onChange: (options: typeof settings) => editing.change({ settings: options }),
-    problems: problems.settings,
-  };
+/** First what every template has, then what few need. */
+export function PageSettings({ editing, problems, place }: PageSettingsProps) {
+  const fields = toFields(editing, problems);
+  const { isAdvancedOpen, setAdvancedOpen } = place;
+  const isAdvancedFaulty = Object.keys(problems.settings).some(isAdvanced);
+  useEffect(() => {
+    if (isAdvancedFaulty) setAdvancedOpen(true);
+  }, [isAdvancedFaulty, setAdvancedOpen]);
   return (
     <Stack p="lg" gap="xl" maw={640}>
       <SettingsGroup
@@ -31,19 +36,70 @@ export function PageSettings({ editing, problems }: PageSettingsProps) {
       >
         <PageFields {...fields} />
       </SettingsGroup>
+      <SettingsGroup title="Header and footer">
+        <BandSummary edge="header" editing={editing} place={place} />
+        <BandSummary edge="footer" editing={editing} place={place} />
+      </SettingsGroup>
+      <SettingsGroup title="Filename">
+        <FilenameField {...fields} filename={problems.filename} />
+      </SettingsGroup>
+      <LanguageFields editing={editing} problems={problems} />
+      <Accordion
+        variant="contained"
+        order={3}
+        // A link to a field in it puts the focus there at once.
+        transitionDuration={0}
+        value={isAdvancedOpen ? ADVANCED : null}
+        onChange={(opened) => setAdvancedOpen(opened === ADVANCED)}
+      >
+        <Accordion.Item value={ADVANCED}>
+          <Accordion.Control>
+            Advanced
+            <Text size="xs" c="dimmed">
+              Printing, tagging, conditions, placeholders, metadata, attachments, watermark, encryption
+            </Text>
+          </Accordion.Control>
+          <Accordion.Panel>
+            <AdvancedSettings editing={editing} problems={problems} />
+          </Accordion.Panel>
+        </Accordion.Item>
+      </Accordion>
+    </Stack>
+  );
+}
+
+const ADVANCED = 'advanced';
+
+/** The fields that are always shown. An empty name is a problem of all settings together. */
+const isAdvanced = (field: string): boolean =>
+  field !== '' &&
+  !/^(?:format|orientation|width|height|margin|header|footer|outputName|locale|timeZone)\b/.test(field);
+
+function toFields({ draft: { settings }, change }: Editing, problems: Problems) {
+  return {
+    value: settings,
+    // `settings` also has fields that are not options, which the fields below keep.
+    onChange: (options: typeof settings) => change({ settings: options }),
+    problems: problems.settings,
+  };
+}
+
+function AdvancedSettings({ editing, problems }: Omit<PageSettingsProps, 'place'>) {
+  const fields = toFields(editing, problems);
+  return (
+    <Stack gap="xl">
+      <SettingsGroup title="Printing">
+        <PrintFields {...fields} />
+      </SettingsGroup>
       <SettingsGroup title="Placeholders">
         <Switch
           label="Fill placeholders in the HTML"
           description="Off prints the HTML as it is, with every {{. Header, footer and filename are filled all the same."
-          checked={settings.templating !== 'none'}
+          checked={editing.draft.settings.templating !== 'none'}
           onChange={(event) =>
             editing.changeSettings({ templating: event.currentTarget.checked ? undefined : 'none' })
           }
         />
-      </SettingsGroup>
-      <LanguageFields editing={editing} problems={problems} />
-      <SettingsGroup title="Printing">
-        <PrintFields {...fields} filename={problems.filename} />
       </SettingsGroup>
       <SettingsGroup title="Metadata" description="What the PDF says about itself. Can contain Handlebars.">
         <MetadataFields {...fields} />

@@ -1,17 +1,19 @@
-import { Anchor, Button, Loader, Skeleton, Text } from '@mantine/core';
+import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Warning } from '../../../schema/warnings-header.ts';
 import { hasErrorCode, RequestError } from '../../api/request-error.ts';
 import { Warnings, type WarningLinks } from '../../components/Warnings.tsx';
-import { formatDuration } from '../../format-duration.ts';
 import { IconAlertTriangle } from '../../icons/tabler.generated.ts';
 import { PdfView } from '../../pdf/PdfView.tsx';
+import { PreviewActions } from './PreviewActions.tsx';
 import classes from './PreviewPane.module.css';
 import type { Preview } from './use-preview.ts';
 
 interface PreviewPaneProps {
   readonly preview: Preview;
   readonly name: string;
+  /** Of a download. */
+  readonly filename: string;
   readonly isDataValid: boolean;
   readonly fields: WarningLinks;
   /** Chooses the set of sample data, if there are several. */
@@ -24,18 +26,13 @@ interface PreviewPaneProps {
 export function PreviewPane({
   preview,
   name,
+  filename,
   isDataValid,
   fields,
   sampleChoice,
   onAddSamples,
 }: PreviewPaneProps) {
   const { bytes } = preview;
-  const actions = (
-    <>
-      {sampleChoice}
-      <Progress preview={preview} />
-    </>
-  );
   return (
     <div className={classes.pane} data-preview={toPreviewState(preview)}>
       <PreviewWarnings warnings={preview.warnings} fields={fields} onAddSamples={onAddSamples} />
@@ -44,7 +41,20 @@ export function PreviewPane({
         preview.error === null && <Skeleton className={classes.waiting} radius={0} />
       ) : (
         <div className={classes.pdf}>
-          <PdfView bytes={bytes} label={`Preview of ${name}`} actions={actions} />
+          <PdfView
+            bytes={bytes}
+            hidesMark
+            label={`Preview of ${name}`}
+            actions={
+              <PreviewActions
+                preview={preview}
+                bytes={bytes}
+                name={name}
+                filename={filename}
+                sampleChoice={sampleChoice}
+              />
+            }
+          />
         </div>
       )}
     </div>
@@ -77,16 +87,6 @@ function PreviewWarnings({ warnings, fields, onAddSamples }: PreviewWarningsProp
 function toPreviewState({ error, outdated }: Preview): 'failed' | 'outdated' | 'current' {
   if (error !== null) return 'failed';
   return outdated ? 'outdated' : 'current';
-}
-
-function Progress({ preview }: { readonly preview: Preview }) {
-  if (preview.error !== null) return null;
-  return (
-    <Text size="xs" c="dimmed" className={classes.progress} component="div">
-      {preview.printing && <Loader size={12} aria-hidden />}
-      {preview.outdated ? 'Out of date' : `Printed in ${formatDuration(preview.elapsedMs)}`}
-    </Text>
-  );
 }
 
 function Notice({ preview, isDataValid }: Pick<PreviewPaneProps, 'preview' | 'isDataValid'>) {

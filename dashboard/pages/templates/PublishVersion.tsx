@@ -1,29 +1,44 @@
 import { notifications } from '@mantine/notifications';
+import { useState } from 'react';
+import type { TemplateVersionSummary } from '../../../schema/api/templates.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
+import { NoteField } from './NoteDialog.tsx';
 import type { Editing } from './use-draft.ts';
 
 interface PublishVersionProps {
   readonly editing: Editing;
-  readonly version: number | null;
+  /** Null while nobody asked. */
+  readonly version: TemplateVersionSummary | null;
   readonly onClose: () => void;
 }
 
-export function PublishVersion({ editing, version, onClose }: PublishVersionProps) {
+export function PublishVersion({ editing, version: chosen, onClose }: PublishVersionProps) {
+  const { version, note: saved } = chosen ?? { version: 0, note: null };
+  const [written, setWritten] = useState<string | null>(null);
+  const note = written ?? saved ?? '';
+
+  function close() {
+    setWritten(null);
+    onClose();
+  }
+
   async function publish() {
-    if (version === null) return;
-    await editing.publishEarlier(version);
+    await editing.publishEarlier(version, note);
     notifications.show({ message: `Version ${version} was published.` });
   }
 
   return (
     <ConfirmDialog
-      opened={version !== null}
-      onClose={onClose}
-      title={`Publish version ${version ?? ''}`}
+      opened={chosen !== null}
+      onClose={close}
+      title={`Publish version ${version}`}
       confirmLabel="Publish this version"
       onConfirm={publish}
     >
-      The API will use version {version} of “{editing.template.name}”.
+      <p>
+        The API will use version {version} of “{editing.template.name}”.
+      </p>
+      <NoteField value={note} onChange={setWritten} />
     </ConfirmDialog>
   );
 }

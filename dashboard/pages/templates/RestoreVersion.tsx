@@ -21,7 +21,8 @@ export function RestoreVersion({ workspaceId, editing, version, onClose }: Resto
     if (version === null) return;
     const old = await queryClient.fetchQuery(versionQuery(workspaceId, template.id, version));
     const { content, settings, dataSchema } = old;
-    const changes = { content, settings, dataSchema, publish: false };
+    const note = `Restored from version ${version}.`;
+    const changes = { content, settings, dataSchema, publish: false, note };
     try {
       const restored = await update(changes);
       reset(restored);

@@ -1,7 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { CopyButton } from '../../components/CopyButton.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { EditorTabs } from './EditorTabs.tsx';
+import { findPlace } from './field-place.ts';
 import { PreviewPane } from './PreviewPane.tsx';
 import { PublishedState } from './PublishedState.tsx';
 import { isWithoutSamples } from './samples.ts';
@@ -10,13 +12,13 @@ import { TemplateActions } from './TemplateActions.tsx';
 import classes from './TemplateEditor.module.css';
 import type { LoadedTemplate } from './templates-api.ts';
 import { UnsavedGuard } from './UnsavedGuard.tsx';
-import { findPlace, useEditorPlace } from './use-editor-place.ts';
+import { useEditorPlace } from './use-editor-place.ts';
 import { useDraft } from './use-draft.ts';
 import { usePreview } from './use-preview.ts';
 import { useProblems } from './use-problems.ts';
 
-/** On narrower screens the preview is a tab. */
-const SIDE_BY_SIDE = '(min-width: 68em)';
+/** 1,024 px. On narrower screens the preview is a tab. */
+const SIDE_BY_SIDE = '(min-width: 64em)';
 
 interface TemplateEditorProps {
   readonly workspaceId: string;
@@ -34,6 +36,7 @@ export function TemplateEditor({ workspaceId, loaded }: TemplateEditorProps) {
     <PreviewPane
       preview={preview}
       name={template.name}
+      filename={problems.filename ?? `${template.name}.pdf`}
       isDataValid={problems.sample.length === 0}
       fields={(field) => {
         const target = findPlace(field);
@@ -55,6 +58,10 @@ export function TemplateEditor({ workspaceId, loaded }: TemplateEditorProps) {
       description={
         <span className={classes.state}>
           <PublishedState template={template} />
+          <span className={classes.id}>
+            <code>{template.id}</code>
+            <CopyButton value={template.id} label="Copy ID" size="compact-xs" />
+          </span>
           <span aria-live="polite">{unsaved && 'Unsaved changes'}</span>
         </span>
       }

@@ -14,6 +14,7 @@ import { RestoreVersion } from './RestoreVersion.tsx';
 import { fetchVersions, templatesKey } from './templates-api.ts';
 import type { Editing } from './use-draft.ts';
 import { VersionDiff } from './VersionDiff.tsx';
+import classes from './VersionsPane.module.css';
 
 interface VersionsPaneProps {
   readonly workspaceId: string;
@@ -25,7 +26,9 @@ export function VersionsPane({ workspaceId, editing }: VersionsPaneProps) {
   const query = usePagedQuery([...templatesKey(workspaceId), 'versions', template.id], (page) =>
     fetchVersions(workspaceId, template.id, page),
   );
-  const [chosen, setChosen] = useState<{ action: VersionAction; version: number } | null>(null);
+  const [chosen, setChosen] = useState<{ action: VersionAction; version: TemplateVersionSummary } | null>(
+    null,
+  );
   const close = () => setChosen(null);
 
   return (
@@ -57,7 +60,7 @@ export function VersionsPane({ workspaceId, editing }: VersionsPaneProps) {
       <RestoreVersion
         workspaceId={workspaceId}
         editing={editing}
-        version={chosen?.action === 'restore' ? chosen.version : null}
+        version={chosen?.action === 'restore' ? chosen.version.version : null}
         onClose={close}
       />
       <PublishVersion
@@ -89,26 +92,34 @@ function Compare({ versions, ...rest }: CompareProps) {
 }
 
 type VersionAction = 'restore' | 'publish';
-type Choose = (action: VersionAction, version: number) => void;
+type Choose = (action: VersionAction, version: TemplateVersionSummary) => void;
 
 const listColumns = (published: number | null, choose: Choose): readonly Column<TemplateVersionSummary>[] => [
   { header: 'Version', kind: 'heading', cell: ({ version }) => version },
   { header: 'Saved', cell: ({ createdAt }) => <DateTime value={createdAt} /> },
   { header: 'Status', cell: (version) => <VersionState version={version} published={published} /> },
+  { header: 'Note', cell: ({ note }) => <Note text={note} /> },
   { header: 'HTML', cell: ({ contentBytes }) => <FileSize value={contentBytes} /> },
   {
     header: 'Actions',
     kind: 'menu',
-    cell: ({ version }) => (
-      <ActionMenu label={`Actions for version ${version}`}>
+    cell: (version) => (
+      <ActionMenu label={`Actions for version ${version.version}`}>
         <Menu.Item onClick={() => choose('restore', version)}>Restore as a new draft</Menu.Item>
-        <Menu.Item disabled={version === published} onClick={() => choose('publish', version)}>
+        <Menu.Item disabled={version.version === published} onClick={() => choose('publish', version)}>
           Publish this version
         </Menu.Item>
       </ActionMenu>
     ),
   },
 ];
+
+/** Its lines stay as they were written. */
+const Note = ({ text }: { readonly text: string | null }) => (
+  <Text size="sm" className={classes.note}>
+    {text ?? '–'}
+  </Text>
+);
 
 interface VersionStateProps {
   readonly version: TemplateVersionSummary;

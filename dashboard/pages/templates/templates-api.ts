@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SampleSet } from '../../../schema/api/sample-sets.ts';
-import type { CreateTemplate, UpdateTemplate } from '../../../schema/api/templates.ts';
+import type { CreateTemplate, PublishTemplate, UpdateTemplate } from '../../../schema/api/templates.ts';
 import type { EditedTemplate, PreviewDraft } from '../../../schema/console/templates.ts';
 import {
   consoleApi,
@@ -88,11 +88,15 @@ export const updateTemplate = (
     }),
   );
 
-export const publishVersion = (ws: string, templateId: string, version: number): Promise<LoadedTemplate> =>
+export const publishVersion = (
+  ws: string,
+  templateId: string,
+  publication: PublishTemplate,
+): Promise<LoadedTemplate> =>
   readTagged(
     consoleApi.POST('/console/workspaces/{ws}/templates/{templateId}/publish', {
       params: { path: { ws, templateId } },
-      body: { version },
+      body: publication,
     }),
   );
 

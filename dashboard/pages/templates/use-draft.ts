@@ -32,17 +32,20 @@ export interface Editing {
   readonly changeSettings: (changes: Partial<TemplateSettings>) => void;
   /** The template as someone else saved it after `template` was read. Null if nobody did. */
   readonly theirs: LoadedTemplate | null;
-  /** @throws {RequestError} `TEMPLATE_CHANGED`: then `theirs` is set */
-  readonly save: () => Promise<LoadedTemplate>;
+  /**
+   * @param note of the version. Without it, a new version has none
+   * @throws {RequestError} `TEMPLATE_CHANGED`: then `theirs` is set
+   */
+  readonly save: (note?: string) => Promise<LoadedTemplate>;
   /** Saves these fields alone. The draft stays. @throws as `save` */
   readonly update: (changes: UpdateTemplate) => Promise<LoadedTemplate>;
   /** Saves the draft on top of `theirs`, which stays as a version. @throws as `save` */
   readonly keepMine: () => Promise<LoadedTemplate>;
   readonly ignoreTheirs: () => void;
-  /** Saves and publishes. @throws as `save` */
-  readonly publish: () => Promise<LoadedTemplate>;
-  /** Publishes an earlier version. The draft stays. @throws {RequestError} */
-  readonly publishEarlier: (version: number) => Promise<void>;
+  /** Saves and publishes. @param note as for `save` @throws as `save` */
+  readonly publish: (note?: string) => Promise<LoadedTemplate>;
+  /** Publishes an earlier version. The draft stays. @param note replaces that of the version @throws {RequestError} */
+  readonly publishEarlier: (version: number, note: string) => Promise<void>;
   /** Updates `template` after it was saved elsewhere. The draft stays. */
   readonly setSaved: (template: LoadedTemplate) => void;
   readonly reset: (template: LoadedTemplate) => void;
@@ -80,13 +83,13 @@ export function useDraft(workspaceId: string, loaded: LoadedTemplate): Editing {
     }
   }
 
-  async function saveOnto(base: LoadedTemplate): Promise<LoadedTemplate> {
-    const next = await noticeConflict(saveDraft(workspaceId, base, draft));
+  async function saveOnto(base: LoadedTemplate, note?: string): Promise<LoadedTemplate> {
+    const next = await noticeConflict(saveDraft(workspaceId, { base, draft, note }));
     setSaved(next);
     return next;
   }
 
-  const save = () => saveOnto(template);
+  const save = (note?: string) => saveOnto(template, note);
 
   async function update(changes: UpdateTemplate): Promise<LoadedTemplate> {
     const updated = await noticeConflict(updateTemplate(workspaceId, template, changes));
@@ -95,21 +98,23 @@ export function useDraft(workspaceId: string, loaded: LoadedTemplate): Editing {
     return next;
   }
 
-  async function publish(): Promise<LoadedTemplate> {
-    const latest = unsaved ? await save() : template;
-    const published = await publishVersion(workspaceId, template.id, latest.latestVersion);
+  async function publish(note?: string): Promise<LoadedTemplate> {
+    const latest = unsaved ? await save(note) : template;
+    const published = await publishVersion(workspaceId, template.id, { version: latest.latestVersion, note });
     const next = withSamplesOf(published, latest);
     setSaved(next);
     return next;
   }
 
-  async function publishEarlier(version: number): Promise<void> {
-    await publishVersion(workspaceId, template.id, version);
+  async function publishEarlier(version: number, note: string): Promise<void> {
+    await publishVersion(workspaceId, template.id, { version, note });
     const now = await fetchTemplate(workspaceId, template.id);
-    const { publishedVersion, etag } = now;
+    const { publishedVersion, note: newestNote, etag } = now;
     const isOurs = now.version === template.version && now.name === template.name;
     // With the old tag, the next save shows the change of the other person.
-    setSaved(isOurs ? { ...template, publishedVersion, etag } : { ...template, publishedVersion });
+    setSaved(
+      isOurs ? { ...template, publishedVersion, note: newestNote, etag } : { ...template, publishedVersion },
+    );
   }
 
   return {
@@ -145,11 +150,17 @@ const withSamplesOf = (
   { sampleSets, sampleData }: LoadedTemplate,
 ): LoadedTemplate => ({ ...template, sampleSets, sampleData });
 
-/** Saves what differs from `template`. Sample data belongs to the template, the rest becomes a new version. */
+interface Saving {
+  /** What the draft is saved on top of. */
+  readonly base: LoadedTemplate;
+  readonly draft: Draft;
+  readonly note: string | undefined;
+}
+
+/** Saves what differs from the base. Sample data belongs to the template, the rest becomes a new version. */
 async function saveDraft(
   workspaceId: string,
-  template: LoadedTemplate,
-  draft: Draft,
+  { base: template, draft, note }: Saving,
 ): Promise<LoadedTemplate> {
   const saved = toDraft(template);
   const update = toUpdate(draft);
@@ -160,6 +171,6 @@ async function saveDraft(
     await putSampleSets(workspaceId, template.id, sampleSets);
     next = { ...next, sampleSets, sampleData: sampleSets[0]?.data ?? null };
   }
-  if (isSameVersion(draft, saved)) return next;
-  return withSamplesOf(await updateTemplate(workspaceId, template, update), next);
+  if (isSameVersion(draft, saved) && note === undefined) return next;
+  return withSamplesOf(await updateTemplate(workspaceId, template, { ...update, note }), next);
 }

@@ -11,11 +11,13 @@ export type EditorTab =
   | 'settings'
   | 'versions';
 
-interface Target {
+export interface Target {
   readonly tab: EditorTab;
   /** Which header or footer, if there are several. */
   readonly band?: number;
-  /** The name of an input that gets the focus. */
+  /** Whether the input is among the advanced settings of the page. */
+  readonly isAdvanced?: boolean;
+  /** The name of an input, or the label of a code editor, that gets the focus. */
   readonly input?: string;
 }
 
@@ -23,6 +25,8 @@ interface Target {
 export interface EditorPlace {
   readonly tab: EditorTab;
   readonly bands: Readonly<Record<Edge, number>>;
+  readonly isAdvancedOpen: boolean;
+  readonly setAdvancedOpen: (isOpen: boolean) => void;
   readonly goTo: (target: Target) => void;
   readonly chooseBand: (edge: Edge, index: number) => void;
 }
@@ -30,11 +34,13 @@ export interface EditorPlace {
 export function useEditorPlace(): EditorPlace {
   const [tab, setTab] = useState<EditorTab>('html');
   const [bands, setBands] = useState({ header: 0, footer: 0 });
+  const [isAdvancedOpen, setAdvancedOpen] = useState(false);
   const [wanted, setWanted] = useState<string | null>(null);
 
   useEffect(() => {
     if (wanted === null) return;
-    document.querySelector<HTMLElement>(`[name="${CSS.escape(wanted)}"]`)?.focus();
+    const name = CSS.escape(wanted);
+    document.querySelector<HTMLElement>(`[name="${name}"], [aria-label="${name}"]`)?.focus();
     setWanted(null);
   }, [wanted]);
 
@@ -42,9 +48,12 @@ export function useEditorPlace(): EditorPlace {
   return {
     tab,
     bands,
+    isAdvancedOpen,
+    setAdvancedOpen,
     chooseBand,
-    goTo: ({ tab: next, band, input = null }) => {
+    goTo: ({ tab: next, band, isAdvanced = false, input = null }) => {
       setTab(next);
+      if (isAdvanced) setAdvancedOpen(true);
       if (band !== undefined && isEdge(next)) chooseBand(next, band);
       setWanted(input);
     },
@@ -52,20 +61,3 @@ export function useEditorPlace(): EditorPlace {
 }
 
 const isEdge = (tab: EditorTab): tab is Edge => tab in EDGE_LABELS;
-
-interface FieldPlace extends Target {
-  /** As the editor calls it: `Footer, Height`. */
-  readonly label: string;
-}
-
-/** Where the editor has the field of a warning. */
-export function findPlace(field: string | null): FieldPlace | null {
-  const [, edge, index, part] =
-    /^options\.(header|footer)(?:\[(\d+)\])?\.(height|content)$/.exec(field ?? '') ?? [];
-  if (edge !== 'header' && edge !== 'footer') return null;
-  const label = `${EDGE_LABELS[edge]}${index === undefined ? '' : ` ${Number(index) + 1}`}`;
-  const target = { tab: edge, band: Number(index ?? 0) } as const;
-  if (part === 'content') return { ...target, label: `${label}, HTML` };
-  const input = `${edge}${index === undefined ? '' : `[${index}]`}.height`;
-  return { ...target, input, label: `${label}, Height` };
-}

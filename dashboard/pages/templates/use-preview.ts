@@ -10,7 +10,7 @@ import { fetchPreview } from './templates-api.ts';
 const PAUSE_MS = 400;
 
 export interface Preview {
-  readonly bytes: Uint8Array | null;
+  readonly bytes: Uint8Array<ArrayBuffer> | null;
   readonly warnings: readonly Warning[];
   /** Including the network. */
   readonly elapsedMs: number;
@@ -22,7 +22,7 @@ export interface Preview {
 }
 
 interface Outcome {
-  readonly bytes: Uint8Array | null;
+  readonly bytes: Uint8Array<ArrayBuffer> | null;
   readonly warnings: readonly Warning[];
   readonly elapsedMs: number;
   readonly error: unknown;

@@ -6,7 +6,7 @@ import { PdfRewrite } from '../file/rewrite.ts';
 import { SheetCopier } from './sheet-copier.ts';
 import { addAnnotations, toAnnotation } from './sheet-links.ts';
 import { Stamp, type StampSheet } from './stamp.ts';
-import { Watermark } from './watermark.ts';
+import { drawMark, Watermark } from './watermark.ts';
 
 export interface SheetOverlay {
   /** The top edge of a sheet is placed at the top edge of the page. */
@@ -125,7 +125,7 @@ class Painter {
     }
     if (mark) {
       const name = `PlatenMark${suffix}`;
-      drawing.above.push(`q /${name} gs /${name} Do Q`);
+      drawing.above.push(drawMark(name));
       drawing.resources.push(mark.toResources(size, name));
     }
     return size.matrix === null ? drawing : inSpaceOf(drawing, size.matrix);

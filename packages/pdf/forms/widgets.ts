@@ -2,7 +2,7 @@ import type { FormField } from '../options/form-field.ts';
 import type { PdfRewrite } from '../file/rewrite.ts';
 import { toTextString } from '../file/syntax.ts';
 import type { PageSize } from '../finish/tiles.ts';
-import { Watermark } from '../finish/watermark.ts';
+import { drawMark, Watermark } from '../finish/watermark.ts';
 import { drawCheck, drawDot, drawText, type FieldBox, fontOf, toColour } from './appearance.ts';
 import { FieldNames, type FieldPlace } from './field-names.ts';
 import { describeFont } from './standard-font.ts';
@@ -152,7 +152,7 @@ export class WidgetWriter {
     if (this.#mark) {
       const resources = Object.entries(this.#mark.toResources(placed.pageSize, 'PlatenMark'));
       entries.push(...resources.map(([category, entry]) => `/${category} <<${entry}>>`));
-      drawn.push(`q /PlatenMark gs 1 0 0 1 ${-left} ${-bottom} cm /PlatenMark Do Q`);
+      drawn.push(drawMark('PlatenMark', `1 0 0 1 ${-left} ${-bottom} cm `));
     }
     const box = `/BBox [0 0 ${width.toFixed(3)} ${height.toFixed(3)}]`;
     return this.#rewrite.writeStream(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { endOfDay, tomorrow } from '../../../dashboard/pages/keys/local-day.ts';
 import { PRESETS, findPreset } from '../../../dashboard/pages/keys/permission-labels.ts';
-import { passKeyToPlayground, takePlaygroundKey } from '../../../dashboard/playground-key.ts';
+import { passToPlayground, takeForPlayground } from '../../../dashboard/playground-handoff.ts';
 import { PERMISSIONS } from '../../../schema/permissions.ts';
 
 describe('the common combinations of permissions', () => {
@@ -33,14 +33,14 @@ describe('a key’s last day', () => {
 
 describe('a key that is passed to the playground', () => {
   test('can be taken once', () => {
-    passKeyToPlayground('ws_a', 'pk_test_value');
-    expect(takePlaygroundKey('ws_a')).toBe('pk_test_value');
-    expect(takePlaygroundKey('ws_a')).toBeNull();
+    passToPlayground('ws_a', { key: 'pk_test_value' });
+    expect(takeForPlayground('ws_a').key).toBe('pk_test_value');
+    expect(takeForPlayground('ws_a')).toEqual({});
   });
 
   test('is not passed to another workspace, and is discarded then', () => {
-    passKeyToPlayground('ws_a', 'pk_test_value');
-    expect(takePlaygroundKey('ws_b')).toBeNull();
-    expect(takePlaygroundKey('ws_a')).toBeNull();
+    passToPlayground('ws_a', { key: 'pk_test_value' });
+    expect(takeForPlayground('ws_b')).toEqual({});
+    expect(takeForPlayground('ws_a')).toEqual({});
   });
 });

@@ -27,10 +27,10 @@ export async function findVersions(
   templateId: string,
   limit: number,
   before: number,
-): Promise<Pick<VersionRow, 'version' | 'contentBytes' | 'createdAt' | 'publishedAt'>[]> {
-  const { version, contentBytes, createdAt, publishedAt } = templateVersions;
+): Promise<Pick<VersionRow, 'version' | 'contentBytes' | 'createdAt' | 'publishedAt' | 'note'>[]> {
+  const { version, contentBytes, createdAt, publishedAt, note } = templateVersions;
   return database
-    .select({ version, contentBytes, createdAt, publishedAt })
+    .select({ version, contentBytes, createdAt, publishedAt, note })
     .from(templateVersions)
     .where(
       and(
@@ -63,7 +63,7 @@ export const versionStatement = (database: Database, version: VersionRow, condit
   database.insert(templateVersions).select(sql`
     SELECT ${version.templateId}, ${version.version}, ${version.workspaceId}, ${version.contentHash},
       ${version.contentBytes}, ${version.objectId}, ${JSON.stringify(version.settings)}, NULL,
-      ${version.createdAt}, ${version.publishedAt}
+      ${version.createdAt}, ${version.publishedAt}, ${version.note}
     WHERE ${condition}`);
 
 export interface VersionInsertion {
@@ -123,6 +123,8 @@ export interface TemplateRowChange {
   readonly template: TemplateRow;
   readonly name: string;
   readonly publishedVersion: number | null;
+  /** Replaces the note of a version. Null keeps all notes. */
+  readonly note: { readonly version: number; readonly text: string | null } | null;
   readonly updatedAt: string;
   readonly entry: AuditEntry;
 }
@@ -130,25 +132,31 @@ export interface TemplateRowChange {
 /** False if the template has changed since it was read. Then nothing is written. */
 export async function changeTemplateRow(
   database: Database,
-  { template, name, publishedVersion, updatedAt, entry }: TemplateRowChange,
+  { template, name, publishedVersion, note, updatedAt, entry }: TemplateRowChange,
 ): Promise<boolean> {
+  /** Versions count from 1, so 0 is none. */
+  const isVersion = (version: number) =>
+    and(
+      eq(templateVersions.templateId, template.id),
+      eq(templateVersions.version, version),
+      isUnchanged(template),
+    );
   const publication = database
     .update(templateVersions)
     .set({ publishedAt: sql`COALESCE(${templateVersions.publishedAt}, ${entry.at})` })
-    .where(
-      and(
-        eq(templateVersions.templateId, template.id),
-        eq(templateVersions.version, publishedVersion ?? 0),
-        isUnchanged(template),
-      ),
-    );
+    .where(isVersion(publishedVersion ?? 0));
+  const noting = database
+    .update(templateVersions)
+    .set({ note: note?.text ?? null })
+    .where(isVersion(note?.version ?? 0));
   const change = database
     .update(templates)
     .set({ name, publishedVersion, updatedAt, revision: template.revision + 1 })
     .where(isTemplate(template));
-  const [, , changed] = await database.batch([
+  const [, , , changed] = await database.batch([
     auditStatementIf(database, isUnchanged(template), entry),
     publication,
+    noting,
     change,
   ]);
   return changed.meta.changes === 1;

@@ -31,13 +31,14 @@ export async function describeVersion(ctx: Ctx, found: TemplateVersion): Promise
     withContent(ctx, found),
   ]);
   if (summary === undefined) throw new Error(`Template ${found.template.id} has no summary`);
-  const { version, publishedAt, contentBytes } = found.version;
+  const { version, publishedAt, contentBytes, note } = found.version;
   return {
     ...summary,
     version,
     published: publishedAt !== null,
     content,
     contentBytes,
+    note,
     settings,
     dataSchema,
   };

@@ -12,6 +12,7 @@ import { checkParts } from './check-parts.ts';
 import { describeVersion } from './describe-template.ts';
 import { getLatestVersion, type Template, withContent } from './get-template.ts';
 import { insertTemplate, isNameTaken, type TemplateVersion } from '../../adapters/d1/templates.ts';
+import { changeNote, readNote } from './version-note.ts';
 import { retried } from './retried.ts';
 import { templateTag } from './template-tag.ts';
 import { deleteParts, storeParts, type VersionParts } from './versions/objects.ts';
@@ -24,9 +25,9 @@ import { changeTemplateRow, insertVersion, type VersionRow } from '../../adapter
 export async function createTemplate(ctx: Ctx, input: CreateTemplate): Promise<string> {
   const { services, workspace, ledger } = ctx;
   const id = newId('tpl');
-  const { content, settings = {}, dataSchema = null, publish = true, name } = input;
+  const { content, settings = {}, dataSchema = null, publish = true, name, note } = input;
   const parts = checkParts({ content, settings, dataSchema }, input, workspace.plan);
-  const version = { ...(await storeVersion(ctx, id, parts, publish)), version: 1 };
+  const version = { ...(await storeVersion(ctx, id, parts, { publish, note })), version: 1 };
   const { createdAt } = version;
   const publishedVersion = publish ? 1 : null;
   const dates = { createdAt, updatedAt: createdAt };
@@ -84,7 +85,7 @@ async function requireTag(ctx: Ctx, templateId: string, ifMatch: string): Promis
 /** False if the template was changed since `latest` was read. */
 async function saveChange(ctx: Ctx, latest: TemplateVersion, change: UpdateTemplate): Promise<boolean> {
   const before = await withContent(ctx, latest);
-  const { content, settings, dataSchema } = change;
+  const { content, settings, dataSchema, note } = change;
   const draft = {
     content: content ?? before.content,
     settings: settings ?? before.settings,
@@ -95,43 +96,48 @@ async function saveChange(ctx: Ctx, latest: TemplateVersion, change: UpdateTempl
   const parts = isVersion ? checkParts(draft, change, ctx.workspace.plan) : draft;
   const publish = change.publish ?? isVersion;
   return isSame(parts, before)
-    ? saveWithoutVersion(ctx, latest, { name, publish })
-    : saveVersion(ctx, latest, { name, publish, parts });
+    ? saveWithoutVersion(ctx, latest, { name, publish, note })
+    : saveVersion(ctx, latest, { name, publish, note, parts });
 }
 
 const isSame = (one: VersionParts, other: Template): boolean =>
   one.content === other.content &&
   JSON.stringify([one.settings, one.dataSchema]) === JSON.stringify([other.settings, other.dataSchema]);
 
-interface Naming {
-  readonly name: string;
+interface VersionTerms {
   readonly publish: boolean;
+  readonly note?: string | undefined;
 }
 
-/** A change that leaves the newest version as it is: a new name, or its publication, or nothing. */
+interface Naming extends VersionTerms {
+  readonly name: string;
+}
+
+/** A change that leaves the parts of the newest version as they are: a new name or note, its publication, or nothing. */
 async function saveWithoutVersion(
   ctx: Ctx,
   { template, version }: TemplateVersion,
-  { name, publish }: Naming,
+  { name, publish, note: written }: Naming,
 ): Promise<boolean> {
   const publishedVersion = publish ? version.version : template.publishedVersion;
-  const isRenamed = name !== template.name;
-  if (!isRenamed && publishedVersion === template.publishedVersion) return true;
-  const entry = isRenamed
+  const note = changeNote(version, written);
+  const isChanged = name !== template.name || note !== null;
+  if (!isChanged && publishedVersion === template.publishedVersion) return true;
+  const entry = isChanged
     ? auditEntry(ctx, 'template.changed', template.id, { name })
     : auditEntry(ctx, 'template.published', template.id, { name, version: version.version });
-  const updatedAt = isRenamed ? entry.at : template.updatedAt;
-  const change = { template, name, publishedVersion, updatedAt, entry };
+  const updatedAt = isChanged ? entry.at : template.updatedAt;
+  const change = { template, name, publishedVersion, note, updatedAt, entry };
   return requireFreeName(changeTemplateRow(ctx.services.database, change));
 }
 
 async function saveVersion(
   ctx: Ctx,
   { template, version: latest }: TemplateVersion,
-  { name, publish, parts }: Naming & { readonly parts: VersionParts },
+  { name, parts, ...terms }: Naming & { readonly parts: VersionParts },
 ): Promise<boolean> {
   const { database } = ctx.services;
-  const stored = await storeVersion(ctx, template.id, parts, publish);
+  const stored = await storeVersion(ctx, template.id, parts, terms);
   const { maxVersions } = PLANS[ctx.workspace.plan];
   const version = { ...stored, version: latest.version + 1 };
   const entry = auditEntry(ctx, 'template.changed', template.id, { name });
@@ -163,7 +169,7 @@ async function storeVersion(
   ctx: Ctx,
   templateId: string,
   parts: VersionParts,
-  publish: boolean,
+  { publish, note }: VersionTerms,
 ): Promise<StoredVersion> {
   const [contentHash, stored] = await Promise.all([
     sha256Hex(parts.content),
@@ -180,6 +186,7 @@ async function storeVersion(
     ...inObject,
     createdAt: now,
     publishedAt,
+    note: readNote(note),
   };
 }
 

@@ -21,6 +21,7 @@ const template: EditedTemplate = {
   published: false,
   content: '<h1>{{title}}</h1>',
   contentBytes: 18,
+  note: null,
   settings: { format: 'A4', margin: { top: 20, left: 10 }, header: { content: '<b>x</b>', height: 12 } },
   dataSchema: null,
   sampleSets: [{ name: 'Short', data: { title: 'Hello' } }],

@@ -46,6 +46,8 @@ describe('the ETag of a template', () => {
     ['a save', 'PUT', '', { content: '<p>two</p>' }],
     ['a new name', 'PUT', '', { name: 'renamed' }],
     ['a draft', 'PUT', '', { content: '<p>two</p>', publish: false }],
+    ['a note', 'PUT', '', { note: 'Approved' }],
+    ['a note of the published version', 'POST', '/publish', { version: 1, note: 'Approved' }],
   ])('changes with %s', async (_, method, path, change) => {
     const { id, tag } = await create();
     const saved = await send(method, `/${id}${path}`, change);

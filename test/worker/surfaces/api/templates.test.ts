@@ -99,6 +99,54 @@ describe('a template', () => {
   });
 });
 
+describe('a note', () => {
+  const notes = async (id: string) => {
+    const { body } = await ask(key, 'GET', `/v1/templates/${id}/versions`);
+    return (body.data as { note: string | null }[]).map(({ note }) => note);
+  };
+
+  test('belongs to the version that the request saves, and is in the list of versions', async () => {
+    const { id } = await create({ note: '  The first one.\nWith two lines. ' });
+    await update(id, { content: '<p>two</p>' });
+    expect(
+      await update(id, { content: '<p>three</p>', note: 'The third one.', publish: false }),
+    ).toMatchObject({
+      body: { data: { version: 3, note: 'The third one.' } },
+    });
+    expect(await notes(id)).toEqual(['The third one.', null, 'The first one.\nWith two lines.']);
+    expect(await read(`${id}@2`)).toMatchObject({ note: null });
+  });
+
+  test('is written at publication too, and stays if none is written', async () => {
+    const { id } = await create({ note: 'Draft', publish: false });
+    const publish = (more: object) =>
+      ask(key, 'POST', `/v1/templates/${id}/publish`, { version: 1, ...more });
+    expect(await publish({})).toMatchObject({ body: { data: { publishedVersion: 1, note: 'Draft' } } });
+    expect(await publish({ note: 'Approved' })).toMatchObject({ body: { data: { note: 'Approved' } } });
+    expect(await publish({ note: ' ' })).toMatchObject({ body: { data: { note: null } } });
+  });
+
+  test('of a save that makes no version replaces the note of the newest one', async () => {
+    const { id } = await create({ note: 'Early', publish: false });
+    expect(await update(id, { note: 'Later' })).toMatchObject({
+      body: { data: { version: 1, published: false, note: 'Later' } },
+    });
+    await update(id, { name: `renamed ${id}` });
+    expect(await notes(id)).toEqual(['Later']);
+  });
+
+  test('has a limit', async () => {
+    const { id } = await create({ note: 'x'.repeat(500) });
+    const tooLong = { note: 'x'.repeat(501) };
+    const refused = { status: 400, body: { error: { code: 'VALIDATION_ERROR' } } };
+    expect(await update(id, tooLong)).toMatchObject(refused);
+    expect(await ask(key, 'POST', `/v1/templates/${id}/publish`, { version: 1, ...tooLong })).toMatchObject(
+      refused,
+    );
+    expect(await notes(id)).toEqual(['x'.repeat(500)]);
+  });
+});
+
 describe('a template that cannot work', () => {
   test.each([
     [{ content: 'a\n{{#if x}}' }, 'TEMPLATE_COMPILATION_ERROR'],

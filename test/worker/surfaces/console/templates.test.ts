@@ -181,11 +181,11 @@ describe("a template's versions", () => {
 
   test('are listed newest first, drafts among them', async () => {
     const { id } = await create();
-    await update(id, { content: '<p>second</p>', publish: false });
+    await update(id, { content: '<p>second</p>', publish: false, note: 'Shorter' });
     const { data, nextCursor } = await versions(id);
     expect(data).toMatchObject([
-      { version: 2, contentBytes: 13, publishedAt: null },
-      { version: 1, contentBytes: 10, publishedAt: expect.any(String) },
+      { version: 2, contentBytes: 13, publishedAt: null, note: 'Shorter' },
+      { version: 1, contentBytes: 10, publishedAt: expect.any(String), note: null },
     ]);
     expect(nextCursor).toBeNull();
   });

@@ -3,35 +3,42 @@ import { type FormEvent, useState } from 'react';
 import { hasErrorCode } from '../../api/request-error.ts';
 import { DialogActions } from '../../components/DialogActions.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import type { Editing } from './use-draft.ts';
 
-interface RenameTemplateProps {
-  readonly editing: Editing;
+interface TemplateNameDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
+  readonly title: string;
+  readonly description: string;
+  readonly name: string;
+  readonly submitLabel: string;
+  readonly errorTitle: string;
+  /** The dialog closes when the promise resolves, and shows the error when it rejects. */
+  readonly onSubmit: (name: string) => Promise<unknown>;
 }
 
-export function RenameTemplate({ opened, onClose, ...rest }: RenameTemplateProps) {
+/** Asks for the name of a template. */
+export function TemplateNameDialog({ opened, onClose, title, ...form }: TemplateNameDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Rename template">
-      <RenameForm {...rest} onClose={onClose} />
+    <Modal opened={opened} onClose={onClose} title={title}>
+      <NameForm {...form} onClose={onClose} />
     </Modal>
   );
 }
 
-function RenameForm({ editing, onClose }: Omit<RenameTemplateProps, 'opened'>) {
-  const { template } = editing;
-  const [name, setName] = useState(template.name);
+type NameFormProps = Omit<TemplateNameDialogProps, 'opened' | 'title'>;
+
+function NameForm({ onClose, onSubmit, description, submitLabel, errorTitle, ...props }: NameFormProps) {
+  const [name, setName] = useState(props.name);
   const [submitting, setSubmitting] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const nameTaken = hasErrorCode(error, 'TEMPLATE_NAME_TAKEN');
 
-  async function rename(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault();
     setSubmitting(true);
     setError(null);
     try {
-      await editing.update({ name: name.trim() });
+      await onSubmit(name.trim());
       onClose();
     } catch (failure) {
       // Another dialog shows the conflict.
@@ -42,11 +49,11 @@ function RenameForm({ editing, onClose }: Omit<RenameTemplateProps, 'opened'>) {
   }
 
   return (
-    <form onSubmit={(event) => void rename(event)}>
+    <form onSubmit={(event) => void submit(event)}>
       <Stack>
         <TextInput
           label="Name"
-          description="The ID stays the same, so API requests keep working."
+          description={description}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
           error={nameTaken && 'Another template in this workspace has this name.'}
@@ -54,10 +61,10 @@ function RenameForm({ editing, onClose }: Omit<RenameTemplateProps, 'opened'>) {
           required
           data-autofocus
         />
-        {error !== null && !nameTaken && <ErrorAlert error={error} title="The template was not renamed" />}
+        {error !== null && !nameTaken && <ErrorAlert error={error} title={errorTitle} />}
         <DialogActions
           onCancel={onClose}
-          submitLabel="Rename"
+          submitLabel={submitLabel}
           submitting={submitting}
           disabled={name.trim() === ''}
         />

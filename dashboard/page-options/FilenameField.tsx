@@ -1,0 +1,30 @@
+import { Text, TextInput } from '@mantine/core';
+import { type OptionsFieldsProps, withChange } from './with-change.ts';
+
+interface FilenameFieldProps extends OptionsFieldsProps {
+  /** The filename with the sample data. Null if it cannot be rendered; undefined hides it. */
+  readonly filename?: string | null;
+}
+
+export function FilenameField({ value, onChange, problems, filename }: FilenameFieldProps) {
+  return (
+    <>
+      <TextInput
+        name="outputName"
+        label="Default filename"
+        description="Can contain Handlebars. The filename in a request takes precedence."
+        placeholder="invoice-{{number}}"
+        value={value.outputName ?? ''}
+        onChange={({ currentTarget }) =>
+          onChange(withChange(value, { outputName: currentTarget.value || undefined }))
+        }
+        error={problems?.outputName}
+      />
+      {filename !== undefined && (
+        <Text size="xs" c="dimmed" role="status">
+          With the sample data: <b>{filename ?? '–'}</b>
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { type Edge, EDGE_LABELS } from '../../page-options/band-list.ts';
+import type { Target } from './use-editor-place.ts';
+
+export interface FieldPlace extends Target {
+  /** As the editor calls it: `Footer, Height`. */
+  readonly label: string;
+}
+
+export const HTML_LABEL = 'HTML of the document';
+
+/** @param name of the header or footer: `header`, or `header 2` */
+export const toBandEditorLabel = (name: string): string => `HTML of the ${name.toLowerCase()}`;
+
+/** The settings of the tab Page that a warning can name. */
+const SETTINGS: Readonly<Record<string, { readonly label: string; readonly input: string }>> = {
+  outputName: { label: 'Default filename', input: 'outputName' },
+  metadata: { label: 'Metadata', input: 'metadata.title' },
+  attachments: { label: 'Attachments', input: 'attachments.0.name' },
+  watermark: { label: 'Watermark', input: 'watermark.text' },
+  'watermark.text': { label: 'Watermark', input: 'watermark.text' },
+  forms: { label: 'Form fields that can be filled', input: 'forms' },
+  waitFor: { label: 'Wait for JavaScript expression', input: 'waitFor.expression' },
+};
+
+/** Where the editor has the field of a warning. Null if it has no such field. */
+export function findPlace(field: string | null): FieldPlace | null {
+  if (field === 'templateId') return { tab: 'html', input: HTML_LABEL, label: 'HTML' };
+  const [, edge, index, part] =
+    /^options\.(header|footer)(?:\[(\d+)\])?\.(height|content)$/.exec(field ?? '') ?? [];
+  if (edge === 'header' || edge === 'footer') return findBandPlace(edge, index, part === 'height');
+  const name = /^options\.(.+)$/.exec(field ?? '')?.[1] ?? '';
+  const setting = Object.hasOwn(SETTINGS, name) ? SETTINGS[name] : undefined;
+  if (setting === undefined) return null;
+  const { label, input } = setting;
+  return { tab: 'settings', isAdvanced: name !== 'outputName', input, label: `Page, ${label}` };
+}
+
+/** @param index as it is written in the field, if there are several */
+function findBandPlace(edge: Edge, index: string | undefined, isHeight: boolean): FieldPlace {
+  const label = `${EDGE_LABELS[edge]}${index === undefined ? '' : ` ${Number(index) + 1}`}`;
+  const target = { tab: edge, band: Number(index ?? 0) } as const;
+  if (!isHeight) return { ...target, input: toBandEditorLabel(label), label: `${label}, HTML` };
+  const input = `${edge}${index === undefined ? '' : `[${index}]`}.height`;
+  return { ...target, input, label: `${label}, Height` };
+}

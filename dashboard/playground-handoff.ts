@@ -1,0 +1,21 @@
+import type { RequestDraft } from './pages/playground/request-draft.ts';
+
+/** What another page passes to the playground. */
+export interface Handoff {
+  readonly key?: string;
+  /** A request that is filled in. */
+  readonly draft?: RequestDraft;
+}
+
+/** It stays in memory only, because a key must not be stored, and can be taken once. */
+let pending: (Handoff & { readonly workspaceId: string }) | null = null;
+
+export function passToPlayground(workspaceId: string, handoff: Handoff): void {
+  pending = { workspaceId, ...handoff };
+}
+
+export function takeForPlayground(workspaceId: string): Handoff {
+  const handoff = pending?.workspaceId === workspaceId ? pending : {};
+  pending = null;
+  return handoff;
+}
