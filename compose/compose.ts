@@ -221,7 +221,7 @@ function printSettings(settings: PdfOptions): PrintSettings {
     waitForSelector: settings.waitForSelector ?? null,
     waitFor: settings.waitFor ?? null,
     preferCssPageSize: settings.preferCssPageSize ?? false,
-    tagged: (settings.tagged ?? false) || outline,
+    tagged: (settings.tagged ?? false) || outline || settings.pdfa?.endsWith('a') === true,
     outline,
     ...(failOn.length > 0 && { failOn }),
   };

@@ -28,10 +28,25 @@ export function composeFinish(settings: PdfOptions, fillTemplate: Fill): FinishO
     attachments: composeAttachments(settings.attachments ?? [], parts),
     watermark: settings.watermark ? composeWatermark(settings.watermark, parts) : null,
     encryption: settings.encryption ? composeEncryption(settings.encryption, parts) : null,
+    ...(settings.pdfa && { pdfa: settings.pdfa }),
   };
+  for (const problem of findPdfaProblems(settings)) parts.report(problem);
   if (problems.length > 0) throw new InvalidComposition(problems);
-  const isEmpty = Object.values(finish).every((part) => part === null || ('length' in part && !part.length));
+  const isEmpty = Object.values(finish).every(
+    (part) => part === null || (Array.isArray(part) && part.length === 0),
+  );
   return isEmpty ? null : finish;
+}
+
+/** PDF/A has no passwords. The fonts of fields are not embedded. Only part 3 has files of any kind. */
+export function findPdfaProblems({ pdfa, encryption, forms, attachments = [] }: PdfOptions): string[] {
+  if (pdfa === undefined) return [];
+  const problems: string[] = [];
+  if (encryption) problems.push('options.pdfa: must not be given together with options.encryption');
+  if (forms === true) problems.push('options.pdfa: must not be given together with options.forms');
+  if (attachments.length > 0 && pdfa.startsWith('2'))
+    problems.push('options.attachments: need "3b", "3u" or "3a" as options.pdfa; PDF/A-2 has no other files');
+  return problems;
 }
 
 /** A text of control characters alone is empty. */

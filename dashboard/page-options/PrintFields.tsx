@@ -1,4 +1,5 @@
 import { NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
+import { PDFA_LEVELS } from '../../schema/api/finish-options.ts';
 import { DEVICE_SCALE_FACTOR, MAX_FIRST_PAGE_NUMBER } from '../../schema/api/pdf-options.ts';
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
 import { FailOnField } from './FailOnField.tsx';
@@ -76,6 +77,19 @@ function PrintingFields({ value, onChange, problems }: OptionsFieldsProps) {
         data={['print', 'screen']}
         onChange={(event) =>
           change({ mediaType: event.currentTarget.value === 'screen' ? 'screen' : 'print' })
+        }
+      />
+      <NativeSelect
+        label="PDF/A"
+        description="For archives"
+        value={value.pdfa ?? ''}
+        data={[
+          { value: '', label: 'No' },
+          ...PDFA_LEVELS.map((level) => ({ value: level, label: `PDF/A-${level}` })),
+        ]}
+        error={problems?.pdfa}
+        onChange={({ currentTarget }) =>
+          change({ pdfa: PDFA_LEVELS.find((level) => level === currentTarget.value) })
         }
       />
     </div>

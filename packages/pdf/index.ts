@@ -1,4 +1,5 @@
 export { type FileKeys, makeKeys } from './encrypt/keys.ts';
+export { UnarchivablePdf } from './archive/unarchivable-pdf.ts';
 export { inBlocks } from './file/block-cache.ts';
 export { type ByteSource, inMemory, inPieces, readWhole, streamed } from './file/byte-source.ts';
 export { EncryptedPdf, UnreadablePdf } from './file/dictionary.ts';
@@ -17,6 +18,7 @@ export type {
   EncryptionOptions,
   FinishOptions,
   Metadata,
+  PdfaLevel,
   Permissions,
   Relationship,
   WatermarkOptions,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PrintJob } from '@platen/pdf';
 import { isTemplateDocument, type TemplateDocument } from '../../compose/errors.ts';
-import { FAULT_KINDS } from '../../schema/api/fail-on.ts';
+import { ALL_FAULT_KINDS } from '../../schema/api/fail-on.ts';
 import { GENERATION_METHODS } from '../../schema/api/sources.ts';
 import { MEDIA_TYPES } from '../../schema/media-types.ts';
 import { PLAN_IDS } from '../../schema/plans.ts';
@@ -133,7 +133,7 @@ export const preface = z.object({
 
 export type Preface = z.infer<typeof preface>;
 
-const faults = z.array(z.object({ kind: z.enum(FAULT_KINDS), detail: z.string() })).readonly();
+const faults = z.array(z.object({ kind: z.enum(ALL_FAULT_KINDS), detail: z.string() })).readonly();
 
 /** Why there is no PDF. After `busy` or `unavailable`, another renderer may still make it. */
 export const refusal = z.discriminatedUnion('kind', [

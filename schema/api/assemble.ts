@@ -30,6 +30,7 @@ const bands = pdfOptions
     attachments: true,
     watermark: true,
     encryption: true,
+    pdfa: true,
     linearize: true,
     failOn: true,
   })
@@ -168,7 +169,7 @@ export function mergeProblems(body: unknown): string[] {
 }
 
 /** These options belong to the merged PDF, not to an entry. */
-const OF_THE_WHOLE = ['encryption', 'attachments', 'linearize'] as const;
+const OF_THE_WHOLE = ['encryption', 'attachments', 'pdfa', 'linearize'] as const;
 
 /** These options belong to a file, which an entry is not. */
 const OF_A_FILE = ['output', 'thumbnail', 'meta'] as const;

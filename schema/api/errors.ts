@@ -249,6 +249,14 @@ export const ERRORS = {
       'overflow: The header is cut: its content needs 21 mm, and it has 15 mm. Set options.header.height to 21.',
     ],
   },
+  PDFA_IMPOSSIBLE: {
+    status: 422,
+    message: 'The PDF cannot be PDF/A.',
+    when: '`options.pdfa` asks for PDF/A, and the document has what PDF/A does not allow, such as a character without a glyph. Each entry of `details` names the rule of ISO 19005 and the place.',
+    exampleDetails: [
+      'options.pdfa: rule 6.2.11.8, page 1, font AAAAAA+Inter: a character has no glyph; add a font that has it',
+    ],
+  },
   NO_CREDITS_AVAILABLE: {
     status: 429,
     message: 'No quota or credits remain for this month.',
@@ -343,6 +351,7 @@ const ERROR_PRECEDENCE: readonly string[] = [
   'SCRIPTS_FAILED',
   'GLYPHS_MISSING',
   'CONTENT_CUT',
+  'PDFA_IMPOSSIBLE',
 ] satisfies ErrorCode[];
 
 const rank = (code: string): number => {

@@ -7,6 +7,9 @@ export const FAULT_KINDS = ['placeholders', 'resources', 'scripts', 'glyphs', 'o
 
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
+/** `pdfa` fails a request without `failOn`. */
+export const ALL_FAULT_KINDS = [...FAULT_KINDS, 'pdfa'] as const;
+
 /** The error of each kind. An answer with several kinds has the code of the first one in this order. */
 export const FAULT_CODES = {
   placeholders: 'PLACEHOLDERS_UNKNOWN',
@@ -14,7 +17,8 @@ export const FAULT_CODES = {
   scripts: 'SCRIPTS_FAILED',
   glyphs: 'GLYPHS_MISSING',
   overflow: 'CONTENT_CUT',
-} as const satisfies Record<FaultKind, ErrorCode>;
+  pdfa: 'PDFA_IMPOSSIBLE',
+} as const satisfies Record<(typeof ALL_FAULT_KINDS)[number], ErrorCode>;
 
 export const FAULT_ERRORS = Object.values(FAULT_CODES);
 

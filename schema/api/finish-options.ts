@@ -206,6 +206,9 @@ function isPlaceholder(given: string | undefined): boolean {
   return given === undefined || PLACEHOLDER.test(given);
 }
 
+/** Parts 2 and 3 of ISO 19005, with their conformance levels. */
+export const PDFA_LEVELS = ['2b', '2u', '2a', '3b', '3u', '3a'] as const;
+
 export const finishOptions = {
   metadata: metadata.optional(),
   attachments: z
@@ -217,6 +220,15 @@ export const finishOptions = {
     }),
   watermark: watermark.optional(),
   encryption: encryption.optional(),
+  pdfa: z
+    .enum(PDFA_LEVELS)
+    .optional()
+    .meta({
+      description:
+        'Makes a PDF/A, for archives: part 2, or part 3, which may have attachments. `b` keeps the look, `u` also gives each character its text, ' +
+        '`a` also implies `tagged`. What cannot be PDF/A is `PDFA_IMPOSSIBLE`. Not together with `encryption` or `forms`.',
+      example: '3b',
+    }),
   linearize: z.boolean().optional().meta({
     default: false,
     description: 'Orders the PDF so that a browser shows page one before the rest has arrived.',

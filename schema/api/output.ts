@@ -65,6 +65,7 @@ export const PDF_OPTIONS: readonly string[] = [
   'attachments',
   'watermark',
   'encryption',
+  'pdfa',
   'linearize',
 ];
 

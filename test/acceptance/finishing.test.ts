@@ -1,7 +1,9 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { assemble } from '../support/assembling.ts';
 import { acceptBatch, batchIn, rowsOf } from '../support/batches.ts';
 import { accept, jobIn } from '../support/jobs.ts';
+import { WITHOUT_GLYPH } from '../support/missing-glyph.ts';
 import { expectGenerated, expectRefusal, send, Tenant } from '../support/service-client.ts';
 
 let tenant: Tenant;
@@ -46,6 +48,35 @@ test('metadata, an attachment, a watermark and a password, filled from the data'
   const { items } = await (await document.getPage(1)).getTextContent();
   const text = items.map((item) => ('str' in item ? item.str : '')).join('');
   expect(text).toContain('COPY 17');
+});
+
+describe('PDF/A', () => {
+  const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+
+  test('is printed, finished and made of each row of a batch', async () => {
+    const attachments = [{ name: 'a.xml', content: '<x/>' }];
+    const printed = latin1(await generate({ htmlContent: '<p>x', options: { pdfa: '3b', attachments } }));
+    expect(printed).toContain('<pdfaid:part>3</pdfaid:part>');
+    expect(printed).toContain('/GTS_PDFA1');
+    const { data } = expectGenerated(await tenant.generate({ htmlContent: '<p>y' }));
+    const finished = await assemble(tenant, 'finish', { fileId: data.fileId, options: { pdfa: '2b' } });
+    expect(latin1(await download(expectGenerated(finished).data.url))).toContain(
+      '<pdfaid:part>2</pdfaid:part>',
+    );
+    const { id } = await tenant.putTemplate('archived', '<p>{{n}}', { pdfa: '2u' });
+    const { batchId } = await acceptBatch(tenant, { templateId: id, rows: [{ externalId: 'a' }] });
+    await batchIn(tenant, batchId, 'completed');
+    const [row] = await rowsOf(tenant, batchId);
+    expect(latin1(await download(row?.file?.url))).toContain('<pdfaid:conformance>U</pdfaid:conformance>');
+  });
+
+  test('what cannot be one is refused, keeps nothing and costs nothing', async () => {
+    const before = await tenant.quotaUsed();
+    const refused = await tenant.generate({ htmlContent: `<p>${WITHOUT_GLYPH}`, options: { pdfa: '2b' } });
+    const { details } = expectRefusal(refused, 'PDFA_IMPOSSIBLE');
+    expect(details?.join()).toMatch(/^options\.pdfa: rule 6\.2\.11\.8, page 1, font \S+: /);
+    expect(await tenant.quotaUsed()).toBe(before);
+  });
 });
 
 describe('passwords', () => {

@@ -1,4 +1,4 @@
-import { type Fault, InvalidPdfOption } from '@platen/pdf';
+import { type Fault, InvalidPdfOption, UnarchivablePdf } from '@platen/pdf';
 import {
   FaultyDocument,
   NoPageInTime,
@@ -10,7 +10,7 @@ import {
 } from '@platen/print-engine';
 import { FaultyComposition, InvalidComposition, TemplateError } from '../../compose/errors.ts';
 import { RendererBusy } from '../../renderer/outcome.ts';
-import { FAULT_CODES, FAULT_KINDS } from '../../schema/api/fail-on.ts';
+import { ALL_FAULT_KINDS, FAULT_CODES } from '../../schema/api/fail-on.ts';
 import { ApiError, invalidRequest, serviceBusy } from './api-error.ts';
 
 /** For errors that are not listed here, the client gets only the request id. */
@@ -25,6 +25,8 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof InvalidComposition) return invalidRequest(error.details);
   if (error instanceof FaultyComposition || error instanceof FaultyDocument)
     return faultyDocument(error.faults);
+  if (error instanceof UnarchivablePdf)
+    return faultyDocument(error.problems.map((detail) => ({ kind: 'pdfa', detail })));
   if (error instanceof UnprintableJob || error instanceof InvalidPdfOption)
     return invalidRequest([error.detail]);
   if (error instanceof WaitTimeout) {
@@ -53,10 +55,13 @@ const MAX_FAULTS = 20;
 const MAX_CHARACTERS = 500;
 
 function faultyDocument(faults: readonly Fault[]): ApiError {
-  const sorted = FAULT_KINDS.flatMap((kind) => faults.filter((fault) => fault.kind === kind));
+  const sorted = ALL_FAULT_KINDS.flatMap((kind) => faults.filter((fault) => fault.kind === kind));
   const [first] = sorted;
   if (first === undefined) throw new Error('A document without faults was refused');
-  const details = sorted.map(({ kind, detail }) => `${kind}: ${detail}`.slice(0, MAX_CHARACTERS));
+  // That of PDF/A begins with its field.
+  const details = sorted.map(({ kind, detail }) =>
+    (kind === 'pdfa' ? detail : `${kind}: ${detail}`).slice(0, MAX_CHARACTERS),
+  );
   const others = details.length - MAX_FAULTS + 1;
   const listed = others > 1 ? [...details.slice(0, MAX_FAULTS - 1), `and ${others} more`] : details;
   return new ApiError(FAULT_CODES[first.kind], { details: listed });

@@ -132,6 +132,7 @@ const LASTING = [
   'SCRIPTS_FAILED',
   'GLYPHS_MISSING',
   'CONTENT_CUT',
+  'PDFA_IMPOSSIBLE',
 ] as const;
 
 const isRetryable = (error: unknown): boolean =>

@@ -8,10 +8,11 @@ import type { PdfReader } from './reader.ts';
 import { toHexString } from './syntax.ts';
 
 const SPACE = 0x20;
+const LINE_FEED = 0x0a;
 
 /**
  * Writes a document with some objects replaced, as one version (decision 22). The old forms of these objects are
- * overwritten with spaces, and the old cross-reference table is left out. So no part of the file has the old version.
+ * overwritten with white space, and the old cross-reference table is left out. So no part of the file has the old version.
  * Object streams that had one of them are packed anew.
  * Only the new objects and the cross-reference table are in memory, so the document may have any size.
  */
@@ -152,7 +153,7 @@ export function toFileIdentifier(trailer: string): string {
   return `/ID [${IDENTIFIER.exec(trailer)?.[1] ?? version} ${version}]`;
 }
 
-/** The source with spaces instead of the bytes of `spans`. */
+/** The source with spaces instead of the bytes of `spans`. PDF/A wants a line feed before the next object (ISO 19005-2, 6.1.9). */
 const blanked = (source: ByteSource, spans: readonly Span[]): ByteSource => ({
   ...source,
   async read(offset, length) {
@@ -161,7 +162,10 @@ const blanked = (source: ByteSource, spans: readonly Span[]): ByteSource => ({
     const inside = spans.filter((span) => span.offset < end && span.end > offset);
     if (inside.length === 0) return bytes;
     const copy = bytes.slice();
-    for (const span of inside) copy.fill(SPACE, Math.max(0, span.offset - offset), span.end - offset);
+    for (const span of inside) {
+      copy.fill(SPACE, Math.max(0, span.offset - offset), span.end - offset);
+      if (span.end <= end) copy[span.end - 1 - offset] = LINE_FEED;
+    }
     return copy;
   },
 });

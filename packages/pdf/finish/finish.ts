@@ -1,12 +1,13 @@
-import type { FinishOptions, Metadata } from '../options/finish-options.ts';
+import type { FinishOptions, Metadata, PdfaLevel } from '../options/finish-options.ts';
 import { selectPages } from '../options/page-ranges.ts';
 import { attachFiles } from './attachments.ts';
 import type { ByteSource } from '../file/byte-source.ts';
-import { findDictionary, readReference } from '../file/dictionary.ts';
+import { latin1 } from '../file/latin1.ts';
+import { findDictionary, findReference, readReference } from '../file/dictionary.ts';
 import type { FileKeys } from '../encrypt/keys.ts';
-import { changeInfo, type Info, toXmp } from './metadata.ts';
+import { changeInfo, type Info, toXmp, UNCHANGED } from './metadata.ts';
 import { drawOnPages, type SheetOverlay, type StampOverlay } from './overlay.ts';
-import { PdfReader } from '../file/reader.ts';
+import { type PdfObject, PdfReader } from '../file/reader.ts';
 import { PdfRewrite } from '../file/rewrite.ts';
 import type { StampPlacement } from './stamp.ts';
 import { readEntries, readTextString, toTextString, writeEntries } from '../file/syntax.ts';
@@ -24,7 +25,8 @@ export interface Finish extends Omit<FinishOptions, 'watermark'> {
  * For a PDF of any size that Chromium or this package wrote. The result reads the source again, and is closed with
  * it. The sheet of the watermark can be closed.
  *
- * @throws {EncryptedPdf | UnreadablePdf}; {InvalidPdfOption} a page range past the end, or an attachment that is there already
+ * @throws {EncryptedPdf | UnreadablePdf}; {InvalidPdfOption} a page range past the end, or an attachment that is there already;
+ *   {UnarchivablePdf} it cannot be PDF/A
  */
 export async function finishPdf(
   source: ByteSource,
@@ -36,12 +38,32 @@ export async function finishPdf(
   const catalog = await document.object(readReference(document.trailer, 'Root'));
   const isTagged = (findDictionary(catalog.text, 'MarkInfo')?.text ?? '').includes('/Marked true');
   return finishDocument(document, {
-    finish,
+    finish: (await losesPdfa(document, catalog, { finish, bands }))
+      ? { ...finish, metadata: UNCHANGED }
+      : finish,
     bands,
     isTagged,
     pageNumbers,
     totalPages: pageNumbers.length,
   });
+}
+
+/**
+ * Whether a PDF/A is changed without a request for PDF/A. Then its metadata are written without the claim, because nobody has checked what
+ * comes out.
+ */
+async function losesPdfa(
+  reader: PdfReader,
+  catalog: PdfObject,
+  { finish, bands }: Pick<DocumentFinish, 'finish' | 'bands'>,
+): Promise<boolean> {
+  const { attachments, watermark, encryption, mark, metadata, pdfa } = finish;
+  // Metadata are written anew in any case.
+  if (pdfa || metadata !== null) return false;
+  const isChanged =
+    attachments.length > 0 || [watermark, encryption, mark, bands].some((part) => part !== null);
+  const id = isChanged ? findReference(catalog.text, 'Metadata') : null;
+  return id !== null && latin1.decode(await reader.readStream(await reader.object(id))).includes('pdfaid:');
 }
 
 export interface DocumentFinish {
@@ -65,6 +87,10 @@ export async function finishDocument(
   await drawOnPages(rewrite, document, { bands, stamp, watermark: finish.mark, isTagged });
   await changeCatalog(rewrite, document, finish);
   const finished = await rewrite.finish();
+  if (finish.pdfa) {
+    const { requireArchivable } = await import('../archive/require-archivable.ts');
+    await requireArchivable(finished, finish.pdfa);
+  }
   const encryption = keys ?? finish.encryption;
   if (encryption === null) return finished;
   // Most PDFs have no password, so encryption is loaded at first use.
@@ -84,21 +110,32 @@ function planStamp(
 }
 
 async function changeCatalog(rewrite: PdfRewrite, reader: PdfReader, finish: Finish): Promise<void> {
-  const { metadata, attachments } = finish;
+  const { attachments, pdfa = null } = finish;
+  const metadata = finish.metadata ?? (pdfa === null ? null : UNCHANGED);
   if (metadata === null && attachments.length === 0) return;
   const { id, text } = await reader.object(readReference(reader.trailer, 'Root'));
   const catalog = readEntries(text);
   // Since 1.7, and for the relationships since 2.0.
   catalog.set('Version', '/1.7');
   await attachFiles(rewrite, catalog, { attachments, reader });
-  if (metadata !== null) await writeMetadata(rewrite, catalog, { metadata, reader });
+  if (metadata !== null) await writeMetadata(rewrite, catalog, { metadata, pdfa, reader });
+  if (pdfa !== null) {
+    // Most PDFs are not for archives, so this is loaded at first use.
+    const { writeOutputIntent, writeRoleMap } = await import('../archive/identify.ts');
+    catalog.set('OutputIntents', writeOutputIntent(rewrite));
+    if (pdfa.endsWith('a')) await writeRoleMap(rewrite, reader, catalog);
+  }
   rewrite.write(id, writeEntries(catalog));
 }
 
 async function writeMetadata(
   rewrite: PdfRewrite,
   catalog: Map<string, string>,
-  { metadata, reader }: { readonly metadata: Metadata; readonly reader: PdfReader },
+  {
+    metadata,
+    pdfa,
+    reader,
+  }: { readonly metadata: Metadata; readonly pdfa: PdfaLevel | null; readonly reader: PdfReader },
 ): Promise<void> {
   const info = changeInfo(await readInfo(reader), metadata);
   rewrite.writeInfo(writeEntries(info));
@@ -108,7 +145,11 @@ async function writeMetadata(
     const preferences = readEntries(catalog.get('ViewerPreferences') ?? '<<>>');
     catalog.set('ViewerPreferences', writeEntries(preferences.set('DisplayDocTitle', 'true')));
   }
-  const xmp = toXmp(info, metadata.keywords, language === undefined ? null : readTextString(language));
+  const xmp = toXmp(info, {
+    keywords: metadata.keywords,
+    language: language === undefined ? null : readTextString(language),
+    pdfa,
+  });
   // Programs that do not know PDF look for it, so it is not compressed.
   catalog.set('Metadata', `${rewrite.writeStream('/Type /Metadata /Subtype /XML', xmp)} 0 R`);
 }

@@ -1,4 +1,4 @@
-import type { Metadata } from '../options/finish-options.ts';
+import type { Metadata, PdfaLevel } from '../options/finish-options.ts';
 import { readString, readTextString, toTextString } from '../file/syntax.ts';
 
 /** The document information (ISO 32000-1, 14.3.3), as it is written. */
@@ -10,6 +10,16 @@ const TEXTS = [
   ['subject', 'Subject'],
   ['creator', 'Creator'],
 ] as const;
+
+/** Changes nothing. */
+export const UNCHANGED: Metadata = {
+  title: null,
+  author: null,
+  subject: null,
+  keywords: null,
+  creator: null,
+  language: null,
+};
 
 /** Between keywords. */
 const SEPARATOR = ', ';
@@ -34,11 +44,15 @@ const NONCHARACTERS = /[\u{FFFE}\u{FFFF}]/gu;
 const toXmlText = (text: string): string =>
   text.toWellFormed().replaceAll(CONTROLS, ' ').replaceAll(NONCHARACTERS, '\u{FFFD}');
 
-/**
- * The same as XMP (ISO 16684-1), from what the information says in the end. So the two agree.
- * @param keywords null: those of the information are in one text
- */
-export function toXmp(info: Info, keywords: readonly string[] | null, language: string | null): string {
+export interface XmpParts {
+  /** Null: those of the information are in one text. */
+  readonly keywords: readonly string[] | null;
+  readonly language: string | null;
+  readonly pdfa: PdfaLevel | null;
+}
+
+/** The same as XMP (ISO 16684-1), from what the information says in the end. So the two agree. */
+export function toXmp(info: Info, { keywords, language, pdfa }: XmpParts): string {
   const text = (name: string): string | null => {
     const written = info.get(name);
     return written === undefined ? null : readTextString(written);
@@ -62,12 +76,15 @@ export function toXmp(info: Info, keywords: readonly string[] | null, language: 
     element('xmp:CreateDate', date('CreationDate')),
     element('xmp:ModifyDate', date('ModDate')),
     element('xmp:MetadataDate', date('ModDate')),
+    element('pdfaid:part', pdfa?.slice(0, 1) ?? null),
+    element('pdfaid:conformance', pdfa?.slice(1).toUpperCase() ?? null),
   ];
   return [
     '<?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>',
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
     '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"' +
-      ' xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/">',
+      ' xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"' +
+      `${pdfa === null ? '' : ' xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"'}>`,
     ...properties.filter((property) => property !== ''),
     '</rdf:Description></rdf:RDF></x:xmpmeta>',
     '<?xpacket end="r"?>',

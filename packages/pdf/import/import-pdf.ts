@@ -150,12 +150,13 @@ async function copyCatalog(copier: ObjectCopier, catalog: Dictionary): Promise<s
   }
   const form = await copyForm(copier, catalog);
   if (form !== null) entries.push(`/AcroForm ${writeValue(form)}`);
-  for (const name of ['OCProperties', 'PageLabels', 'Metadata']) {
+  for (const name of ['OCProperties', 'PageLabels', 'Metadata', 'OutputIntents']) {
     const value = catalog.get(name);
     if (value instanceof Reference) {
       const copy = copier.toReference(value.id);
       if (copy !== null) entries.push(`/${name} ${writeValue(copy)}`);
-    } else if (isDictionary(value)) entries.push(`/${name} ${writeValue(copier.copy(value))}`);
+    } else if (isDictionary(value) || isList(value))
+      entries.push(`/${name} ${writeValue(copier.copy(value))}`);
   }
   const attached = await copyAttachments(copier, catalog);
   if (attached.length > 0) entries.push(`/Names <</EmbeddedFiles <</Names ${writeValue(attached)}>>>>`);

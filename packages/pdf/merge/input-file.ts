@@ -23,6 +23,8 @@ export interface Structure {
   readonly idNodes: readonly number[];
   /** Keys of the parent tree are less than this. */
   readonly nextKey: number;
+  /** The dictionary that says what the types of tags are in PDF 1.7. Only a PDF/A has one. */
+  readonly roles: string | null;
 }
 
 /** The bookmarks of a file. */
@@ -129,6 +131,7 @@ export async function readStructure(reader: PdfReader, { text }: PdfObject): Pro
     idNodes: idTree === null ? [] : readKids({ id: rootId, text: idTree.text }),
     kids: readReferences(/\/K (\[[^\]]*\]|\d+ 0 R\b)/.exec(root.text)?.[1] ?? ''),
     nextKey: readInteger(root, 'ParentTreeNextKey'),
+    roles: root.text.includes('/RoleMap <<') ? readDictionary(root.text, 'RoleMap').text : null,
   };
 }
 

@@ -2,6 +2,8 @@ import { findDictionary, findReference, mapReferences, readReferences } from '..
 import { copyStream } from '../merge/copy-stream.ts';
 import { ObjectWriter } from '../merge/object-writer.ts';
 import type { PdfObject } from '../file/reader.ts';
+import { toFileIdentifier } from '../file/rewrite.ts';
+import { readEntries } from '../file/syntax.ts';
 import { describeOutline, findPlace, pruneOutline } from './outline.ts';
 import { PartForm } from './part-form.ts';
 import { leavesPart, type SplitSource } from './split-source.ts';
@@ -59,7 +61,9 @@ class PartWriter {
     yield* this.#writeWaiting();
     const catalogId = writer.reserve();
     yield* writer.writeUnpacked(catalogId, `<</Type /Catalog ${entries.join(' ')}>>`);
-    yield* writer.finish(`/Root ${catalogId} 0 R${info}`);
+    // A PDF/A has an identifier, and so has a part of it.
+    const identifier = reader.trailer.includes('/ID') ? ` ${toFileIdentifier(reader.trailer)}` : '';
+    yield* writer.finish(`/Root ${catalogId} 0 R${info}${identifier}`);
   }
 
   readonly #isKept = (pageId: number): boolean => (this.#ids.get(pageId) ?? null) !== null;
@@ -159,6 +163,7 @@ class PartWriter {
     ];
     const names = tags?.names.filter(({ elementId }) => elements.has(elementId)) ?? [];
     if (names.length > 0) parts.push(`/IDTree ${yield* this.#writeNames(names)} 0 R`);
+    if (tags?.structure.roles) parts.push(`/RoleMap ${tags.structure.roles}`);
     yield* writer.write(rootId, `<<${parts.join(' ')}>>`);
     return rootId;
   }
@@ -197,7 +202,10 @@ class PartWriter {
     });
     const metadataId = findReference(catalog, 'Metadata');
     const metadata = metadataId === null ? '' : `/Metadata ${this.#toId(metadataId)} 0 R`;
-    return [language, ...dictionaries, metadata].filter((entry) => entry !== '');
+    // A part of a PDF/A is PDF/A.
+    const written = readEntries(catalog).get('OutputIntents');
+    const intents = written === undefined ? '' : `/OutputIntents ${mapReferences(written, this.#toId)}`;
+    return [language, ...dictionaries, metadata, intents].filter((entry) => entry !== '');
   }
 }
 

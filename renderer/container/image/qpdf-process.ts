@@ -38,6 +38,8 @@ async function linearize(directory: string, password: string | null): Promise<nu
     // Compressed streams stay as they are. Options that say so, such as `--stream-data=preserve`, remove the encryption.
     // The engine reads none.
     '--object-streams=disable',
+    // PDF/A wants it (ISO 19005-2, 6.1.7.1).
+    '--newline-before-endstream',
     ...(password === null ? [] : [`--password=${password}`]),
     '/files/in.pdf',
     '/files/out.pdf',

@@ -41,6 +41,12 @@ test('a job without these options has nothing to finish', () => {
   expect(jobOf({ linearize: true }).linearize).toBe(true);
 });
 
+test('PDF/A is finished, and level a is tagged', () => {
+  expect(jobOf({ pdfa: '2b' })).toMatchObject({ tagged: false, finish: { pdfa: '2b', metadata: null } });
+  expect(jobOf({ pdfa: '3a' }).tagged).toBe(true);
+  expect(jobOf({}, { settings: { pdfa: '3u' } }).finish?.pdfa).toBe('3u');
+});
+
 describe('placeholders', () => {
   test('every text is filled, and is not HTML', () => {
     const data = { name: 'A & B', password: '<p>&' };
@@ -161,6 +167,21 @@ describe('refusals', () => {
   const file = { name: 'a.txt', content: 'x' };
 
   test.each<readonly [string, RequestOptions, string]>([
+    [
+      'PDF/A with a password',
+      { pdfa: '3b', encryption: { userPassword: 'x' } },
+      'options.pdfa: must not be given together with options.encryption',
+    ],
+    [
+      'PDF/A with fields',
+      { pdfa: '3b', forms: true },
+      'options.pdfa: must not be given together with options.forms',
+    ],
+    [
+      'PDF/A-2 with an attachment',
+      { pdfa: '2a', attachments: [file] },
+      'options.attachments: need "3b", "3u" or "3a" as options.pdfa; PDF/A-2 has no other files',
+    ],
     [
       'permissions without an owner',
       { encryption: { userPassword: 'x', permissions: {} } },

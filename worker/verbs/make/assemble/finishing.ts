@@ -68,7 +68,8 @@ const isFinished = (finish: FinishOptions | null | undefined): boolean =>
   (finish.metadata !== null ||
     finish.attachments.length > 0 ||
     finish.watermark !== null ||
-    finish.encryption !== null);
+    finish.encryption !== null ||
+    Boolean(finish.pdfa));
 
 /** @param mark over everything else, such as `TEST` */
 export async function finishPieces(

@@ -1,0 +1,39 @@
+import type { Check } from './check.ts';
+
+/** By colour space of a profile, its number of channels. */
+const CHANNELS: Readonly<Record<string, number>> = { 'RGB ': 3, GRAY: 1, 'Lab ': 3 };
+
+const CLASSES = ['mntr', 'scnr', 'prtr', 'spac'];
+
+/** The first byte of the version of a profile (ISO 19005-2, 6.2.4.2). */
+const MAX_VERSION = 4;
+
+/** Chromium keeps the profile of an image. */
+export async function checkColourProfile(check: Check, id: number): Promise<void> {
+  const { reader, problems, seenProfiles } = check;
+  if (seenProfiles.has(id)) return;
+  seenProfiles.add(id);
+  const object = await reader.object(id);
+  const place = `object ${id}`;
+  const profile = await check.expand(object);
+  if (profile === null || profile.byteLength < 128) {
+    problems.add('6.2.4.2', place, 'the colour profile of an image cannot be read');
+    return;
+  }
+  const read = (at: number) => String.fromCharCode(...profile.subarray(at, at + 4));
+  const channels = CHANNELS[read(16)];
+  if (channels === undefined)
+    problems.add(
+      '6.2.4.2',
+      place,
+      `the colour profile of an image is for the colour space ${read(16).trim()}`,
+    );
+  else if (channels !== Number(/\/N (\d+)/.exec(object.text)?.[1]))
+    problems.add('6.2.4.2', place, 'the colour profile of an image is for another number of channels');
+  if (!CLASSES.includes(read(12)) || (profile[8] ?? 0) > MAX_VERSION)
+    problems.add(
+      '6.2.4.2',
+      place,
+      'the colour profile of an image has a class or a version that PDF/A does not know',
+    );
+}

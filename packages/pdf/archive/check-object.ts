@@ -1,0 +1,138 @@
+import { findReference } from '../file/dictionary.ts';
+import type { PdfObject } from '../file/reader.ts';
+import { findStrings, readEntries, readString, readTextString } from '../file/syntax.ts';
+import type { Check } from './check.ts';
+import { checkColourProfile } from './check-colour-profile.ts';
+import { placeOf } from './problems.ts';
+import { NEWER_TYPES, STANDARD_TYPES } from './role-map.ts';
+
+/** In bytes (ISO 19005-2, 6.1.13). */
+export const MAX_STRING_BYTES = 32_767;
+
+/** What this engine never writes, by the rule that each breaks or that nobody has checked. */
+const FORBIDDEN: readonly (readonly [rule: string, pattern: RegExp, what: string])[] = [
+  ['6.1.7.2', /\/(?:LZWDecode|Crypt)\b/, 'has a filter that PDF/A does not allow'],
+  ['6.2.8.3', /\/JPXDecode\b/, 'has a JPEG 2000 image, which cannot be checked here'],
+  ['6.1.7.1', /\/FFilter\b|\/FDecodeParms\b/, 'has data in another file'],
+  ['6.2.4.3', /\/DeviceCMYK\b/, 'has the colour space DeviceCMYK; the output intent of the document is sRGB'],
+  ['6.2.4.4', /\/(?:Separation|DeviceN)\b/, 'has spot colours, which cannot be checked here'],
+  ['6.2.5', /\/(?:TR2|HTP|HTO)\b/, 'has a transfer function or a halftone'],
+  ['6.2.8', /\/(?:Alternates|OPI)\b|\/Interpolate true\b/, 'has an alternate, OPI or interpolated image'],
+  ['6.2.9', /\/Subtype2? \/PS\b|\/Ref <</, 'is a PostScript or reference XObject'],
+  [
+    '6.5.1',
+    /\/S \/(?:JavaScript|Launch|Sound|Movie|ResetForm|ImportData|Hide|SetOCGState|Rendition|Trans|GoTo3DView|GoToE|SubmitForm)\b/,
+    'has an action that PDF/A does not allow',
+  ],
+  ['6.5.2', /\/AA\s*<</, 'has actions of events'],
+];
+
+/** One test for all of them, because most objects have none. */
+const SUSPECT = new RegExp(FORBIDDEN.map(([, { source }]) => source).join('|'));
+
+/** A dictionary of an object that is looked at by its kind. */
+const KIND = /\/Type \/(Font|Annot|Filespec|StructElem|ExtGState)\b/;
+
+/** An array of this form is a colour space, wherever it is. */
+const ICC_BASED = /\/ICCBased (\d{1,10}) 0 R\b/g;
+
+/** @throws {UnreadablePdf} */
+export async function checkObject(check: Check, object: PdfObject): Promise<void> {
+  const { problems } = check;
+  const { text } = object;
+  const place = placeOf(object);
+  if (SUSPECT.test(text)) {
+    const bare = withoutStrings(text);
+    for (const [rule, pattern, what] of FORBIDDEN) if (pattern.test(bare)) problems.add(rule, place, what);
+  }
+  if (text.length > MAX_STRING_BYTES) checkStrings(check, object);
+  for (const [, id] of text.matchAll(ICC_BASED)) await checkColourProfile(check, Number(id));
+  const kind = text.startsWith('<<') ? KIND.exec(text)?.[1] : undefined;
+  if (kind === 'Font') await checkFont(check, object);
+  else if (kind === 'Annot') checkAnnotation(check, object);
+  else if (kind === 'Filespec') checkAttachment(check, object);
+  else if (kind === 'StructElem' && check.isTagged) checkElement(check, object);
+  else if (kind === 'ExtGState' && readEntries(text).has('TR'))
+    problems.add('6.2.5', place, 'has a transfer function');
+}
+
+function withoutStrings(text: string): string {
+  let bare = '';
+  let end = 0;
+  for (const place of findStrings(text)) {
+    bare += `${text.slice(end, place.start)}()`;
+    end = place.end;
+  }
+  return bare + text.slice(end);
+}
+
+function checkStrings({ problems }: Check, object: PdfObject): void {
+  for (const { start, end } of findStrings(object.text))
+    if (end - start > MAX_STRING_BYTES && readString(object.text.slice(start, end)).length > MAX_STRING_BYTES)
+      problems.add(
+        '6.1.13',
+        placeOf(object),
+        `a string, such as the address of a link, has more than ${MAX_STRING_BYTES} bytes`,
+      );
+}
+
+/** Chromium embeds each font, or draws its glyphs (Type 3). Fonts of other kinds come from other programs. */
+async function checkFont({ reader, problems }: Check, object: PdfObject): Promise<void> {
+  const { text } = object;
+  const place = `${placeOf(object)}, font ${/\/BaseFont \/(\S+?)(?=[\s/<>[\]()]|$)/.exec(text)?.[1] ?? 'without a name'}`;
+  const subtype = /\/Subtype \/(\w+)/.exec(text)?.[1] ?? '';
+  if (subtype === 'Type3') return;
+  if (subtype === 'Type0') {
+    if (!/\/Encoding \/Identity-[HV]\b/.test(text))
+      problems.add('6.2.11.3', place, 'its encoding is not Identity');
+    return;
+  }
+  if (subtype !== 'CIDFontType0' && subtype !== 'CIDFontType2') {
+    problems.add(
+      '6.2.11.4.1',
+      place,
+      `is a font of the kind ${subtype}, which is not known to be embedded whole`,
+    );
+    return;
+  }
+  const descriptorId = findReference(text, 'FontDescriptor');
+  const descriptor = descriptorId === null ? '' : (await reader.object(descriptorId)).text;
+  if (!/\/FontFile[23]? \d+ 0 R\b/.test(descriptor)) problems.add('6.2.11.4.1', place, 'is not embedded');
+  if (subtype === 'CIDFontType2' && !text.includes('/CIDToGIDMap'))
+    problems.add('6.2.11.3.2', place, 'does not say which glyphs its codes stand for');
+}
+
+/** Bits of /F: of an annotation that is hidden in some way, and of one that is printed. */
+const HIDDEN = 0b100011;
+const PRINTED = 0b100;
+
+function checkAnnotation({ problems }: Check, object: PdfObject): void {
+  const subtype = /\/Subtype \/(\w+)/.exec(object.text)?.[1] ?? '';
+  if (subtype !== 'Link') problems.add('6.3.1', placeOf(object), `is an annotation of the kind ${subtype}`);
+  const flags = Number(/\/F (\d+)/.exec(object.text)?.[1] ?? 0);
+  if ((flags & HIDDEN) !== 0 || (flags & PRINTED) === 0)
+    problems.add('6.3.2', placeOf(object), 'is a link that is hidden or not printed');
+}
+
+function checkAttachment({ level, problems }: Check, object: PdfObject): void {
+  if (level.startsWith('2'))
+    problems.add('6.8', placeOf(object), 'is an attachment, which needs "3b", "3u" or "3a"');
+  const entries = readEntries(object.text);
+  const missing = ['F', 'UF', 'AFRelationship'].filter((name) => !entries.has(name));
+  if (missing.length > 0)
+    problems.add('6.8', placeOf(object), `is an attachment without /${missing.join(', /')}`);
+}
+
+/** A language tag (BCP 47), as validators read it. */
+const LANGUAGE = /^[A-Za-z]{1,8}(?:-[A-Za-z\d]{1,8})*$/;
+
+function checkElement({ problems }: Check, object: PdfObject): void {
+  const type = /\/S \/([^\s/<>[\](){}%]+)/.exec(object.text)?.[1] ?? '';
+  if (!STANDARD_TYPES.has(type) && !(type in NEWER_TYPES))
+    problems.add('6.7.3.4', placeOf(object), `"${type.slice(0, 60)}" is no type of tag that PDF/A knows`);
+  const written = /\/Lang (\((?:[^()\\]|\\[\s\S])*\)|<[\dA-Fa-f\s]*>)/.exec(object.text)?.[1];
+  if (written === undefined) return;
+  const language = readTextString(written);
+  if (language !== '' && !LANGUAGE.test(language))
+    problems.add('6.7.4', placeOf(object), `"${language.slice(0, 60)}" is no language`);
+}

@@ -1,0 +1,13 @@
+import type { PdfRewrite } from '../file/rewrite.ts';
+import { makeSrgbProfile } from './srgb-profile.ts';
+
+export { writeRoleMap } from './role-map.ts';
+
+/** Says that the device colours of the document are those of sRGB (ISO 19005-2, 6.2.3). */
+export function writeOutputIntent(rewrite: PdfRewrite): string {
+  const profile = makeSrgbProfile();
+  const id = rewrite.reserve();
+  rewrite.write(id, `<</N 3 /Length ${profile.byteLength}>>`, profile);
+  const intent = `/Type /OutputIntent /S /GTS_PDFA1 /OutputConditionIdentifier (sRGB) /Info (sRGB)`;
+  return `[<<${intent} /DestOutputProfile ${id} 0 R>>]`;
+}

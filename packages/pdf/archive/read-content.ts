@@ -1,0 +1,93 @@
+import { latin1 } from '../file/latin1.ts';
+import { readString } from '../file/syntax.ts';
+
+/** What a content stream does that PDF/A has rules for. */
+export interface ContentEvents {
+  /** @param code codes as bytes, one character for each */
+  readonly show: (font: string | null, codes: string, hasActualText: boolean) => void;
+  /** Colours for a press, and images in the content, which this engine never writes. */
+  readonly foreign: (rule: string, what: string) => void;
+}
+
+/** Names with what follows them, strings, the ends of marked content, and two kinds of operators. */
+const TOKEN =
+  /\/([^\s\0/<>[\](){}%]+)(?:\s+[-+.\d]+\s+(Tf)\b|\s*(?=[(<](?!<)))?|\(|<([\dA-Fa-f\s]*)>|\b(BDC|BMC|EMC)\b|\s([kK])(?=\s)|\bBI(?=\s)|%[^\r\n]*/g;
+
+/** The label "latin1" is that of Windows-1252 (Encoding Standard, 4.2), whose codes from 128 to 159 are other characters. */
+const BYTES = new Map(
+  Array.from({ length: 32 }, (_, index) => [
+    latin1.decode(new Uint8Array([128 + index])),
+    String.fromCharCode(128 + index),
+  ]),
+);
+
+const NOT_A_BYTE = /[^\0-\u{FF}]/gu;
+
+/** Reads the content of a page, which may be in several streams, or of a form. */
+export class ContentReader {
+  readonly #events: ContentEvents;
+  #font: string | null = null;
+  /** For each marked content that is open, whether it has a text of its own. */
+  readonly #hasText: boolean[] = [];
+  #isText = false;
+
+  constructor(events: ContentEvents) {
+    this.#events = events;
+  }
+
+  read(content: string): void {
+    const token = new RegExp(TOKEN);
+    let key: string | null = null;
+    for (let found = token.exec(content); found; found = token.exec(content)) {
+      const [text, name, isFont, digits, mark, press] = found;
+      const string = text === '(' ? endOfString(content, token) : digits === undefined ? null : text;
+      if (string !== null) {
+        if (key === null) this.#show(string);
+        else if (key === 'ActualText') this.#isText = true;
+        key = null;
+        continue;
+      }
+      key = null;
+      if (name !== undefined) {
+        if (isFont !== undefined) this.#font = name;
+        // A string after a name is its value in a dictionary.
+        else if (/[(<]/.test(content[token.lastIndex] ?? '') && !content.startsWith('<<', token.lastIndex))
+          key = name;
+      } else if (mark !== undefined) this.#mark(mark);
+      else if (press !== undefined)
+        this.#events.foreign('6.2.4.3', 'the content has colours for a press (CMYK)');
+      else if (text === 'BI')
+        this.#events.foreign('6.2.8', 'the content has images that cannot be checked here');
+    }
+  }
+
+  #show(written: string): void {
+    const codes = readString(written).replaceAll(NOT_A_BYTE, (character) => BYTES.get(character) ?? '');
+    this.#events.show(this.#font, codes, this.#hasText.includes(true));
+  }
+
+  #mark(operator: string): void {
+    if (operator === 'EMC') this.#hasText.pop();
+    else this.#hasText.push(this.#isText);
+    this.#isText = false;
+  }
+}
+
+/** Reads to the end of the string, of which the pattern has found the start. */
+function endOfString(content: string, token: RegExp): string {
+  const start = token.lastIndex - 1;
+  let depth = 0;
+  for (let at = start; at < content.length; at += 1) {
+    const character = content[at];
+    if (character === '\\') at += 1;
+    else if (character === '(') depth += 1;
+    else if (character === ')') {
+      depth -= 1;
+      if (depth > 0) continue;
+      token.lastIndex = at + 1;
+      return content.slice(start, at + 1);
+    }
+  }
+  token.lastIndex = content.length;
+  return '()';
+}

@@ -1,0 +1,38 @@
+import { findReference } from '../file/dictionary.ts';
+import type { PdfReader } from '../file/reader.ts';
+import type { PdfRewrite } from '../file/rewrite.ts';
+import { readEntries, writeEntries } from '../file/syntax.ts';
+
+/** The types of ISO 32000-1, 14.8.4. */
+export const STANDARD_TYPES: ReadonlySet<string> = new Set(
+  (
+    'Document Part Art Sect Div BlockQuote Caption TOC TOCI Index NonStruct Private P H H1 H2 H3 H4 H5 H6 L LI Lbl LBody Table TR TH ' +
+    'TD THead TBody TFoot Span Quote Note Reference BibEntry Code Link Annot Ruby RB RT RP Warichu WT WP Figure Formula Form'
+  ).split(' '),
+);
+
+/** Types that are standard since PDF 2.0 only. Chromium writes some of them. */
+export const NEWER_TYPES: Readonly<Record<string, string>> = {
+  Strong: 'Span',
+  Em: 'Span',
+  Sub: 'Span',
+  Title: 'P',
+  Aside: 'Note',
+  FENote: 'Note',
+  DocumentFragment: 'Sect',
+};
+
+/** Says what the newer types are in PDF 1.7, which PDF/A-2 and PDF/A-3 are (ISO 19005-2, 6.7.3.4). */
+export async function writeRoleMap(
+  rewrite: PdfRewrite,
+  reader: PdfReader,
+  catalog: ReadonlyMap<string, string>,
+): Promise<void> {
+  const rootId = findReference(`/StructTreeRoot ${catalog.get('StructTreeRoot') ?? ''}`, 'StructTreeRoot');
+  // Without one, the document is refused later.
+  if (rootId === null) return;
+  const root = readEntries((await reader.object(rootId)).text);
+  const roles = Object.entries(NEWER_TYPES).map(([type, role]) => `/${type} /${role}`);
+  root.set('RoleMap', `<<${roles.join(' ')}>>`);
+  rewrite.write(rootId, writeEntries(root));
+}

@@ -1,0 +1,123 @@
+/**
+ * The colour space sRGB (IEC 61966-2-1) as an ICC profile of version 4 (ICC.1:2010): the three primaries and one curve.
+ * It is made from the published numbers, so no licence of another profile binds.
+ */
+
+/** The white of the profile connection space, D50 (ICC.1:2010, 7.2.16). */
+const D50 = [0.9642, 1, 0.8249] as const;
+
+/** X, Y and Z of the primaries, adapted from D65 to D50 with the matrix of Bradford. */
+const PRIMARIES = {
+  rXYZ: [0.43607, 0.22249, 0.01392],
+  gXYZ: [0.38515, 0.71687, 0.09708],
+  bXYZ: [0.14307, 0.06061, 0.7141],
+} as const;
+
+/** From D65 to D50, row by row (ICC.1:2010, annex E). */
+const ADAPTATION = [1.04788, 0.02292, -0.05022, 0.02959, 0.99048, -0.01707, -0.00925, 0.01508, 0.75168];
+
+/** g, a, b, c and d of ((a x + b) ^ g from d on, else c x) (ICC.1:2010, 10.16, type 3). */
+const CURVE = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045];
+const CURVE_TYPE = 3;
+
+const HEADER_BYTES = 128;
+const ENTRY_BYTES = 12;
+
+/** Big-endian. */
+class Writer {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly #view: DataView;
+  #at = 0;
+
+  constructor(size: number) {
+    this.bytes = new Uint8Array(size);
+    this.#view = new DataView(this.bytes.buffer);
+  }
+
+  moveTo(at: number): this {
+    this.#at = at;
+    return this;
+  }
+
+  text(text: string): this {
+    for (const character of text) this.bytes[this.#at++] = character.charCodeAt(0);
+    return this;
+  }
+
+  uint16(...values: readonly number[]): this {
+    for (const value of values) {
+      this.#view.setUint16(this.#at, value);
+      this.#at += 2;
+    }
+    return this;
+  }
+
+  uint32(...values: readonly number[]): this {
+    for (const value of values) {
+      this.#view.setUint32(this.#at, value);
+      this.#at += 4;
+    }
+    return this;
+  }
+
+  /** Numbers with 16 bits after the point (s15Fixed16Number). */
+  fixed(values: readonly number[]): this {
+    for (const value of values) {
+      this.#view.setInt32(this.#at, Math.round(value * 65_536));
+      this.#at += 4;
+    }
+    return this;
+  }
+}
+
+const typed = (type: string, size: number): Writer => new Writer(8 + size).text(type).uint32(0);
+
+const toXyz = (values: readonly number[]): Uint8Array => typed('XYZ ', 12).fixed(values).bytes;
+
+/** A text in English. */
+function toText(text: string): Uint8Array {
+  const bytes = 2 * text.length;
+  const writer = typed('mluc', 20 + bytes)
+    .uint32(1, 12)
+    .text('enUS')
+    .uint32(bytes, 28);
+  return writer.uint16(...Array.from(text, (character) => character.charCodeAt(0))).bytes;
+}
+
+function listTags(): [string, Uint8Array][] {
+  const curve = typed('para', 4 + 4 * CURVE.length)
+    .uint16(CURVE_TYPE, 0)
+    .fixed(CURVE).bytes;
+  return [
+    ['desc', toText('sRGB')],
+    ['cprt', toText('No copyright')],
+    ['wtpt', toXyz(D50)],
+    ['chad', typed('sf32', 36).fixed(ADAPTATION).bytes],
+    ...Object.entries(PRIMARIES).map(([name, values]): [string, Uint8Array] => [name, toXyz(values)]),
+    ['rTRC', curve],
+    ['gTRC', curve],
+    ['bTRC', curve],
+  ];
+}
+
+const padded = (size: number): number => Math.ceil(size / 4) * 4;
+
+export function makeSrgbProfile(): Uint8Array<ArrayBuffer> {
+  const tags = listTags();
+  const tableEnd = HEADER_BYTES + 4 + ENTRY_BYTES * tags.length;
+  // Tags that are equal share their bytes.
+  const places = new Map<Uint8Array, number>();
+  let size = tableEnd;
+  for (const [, bytes] of tags) {
+    if (places.has(bytes)) continue;
+    places.set(bytes, size);
+    size += padded(bytes.byteLength);
+  }
+  const writer = new Writer(size).uint32(size, 0, 0x04_30_00_00).text('mntrRGB XYZ ');
+  // A fixed date, so that the profile is the same in each file.
+  writer.uint16(2026, 1, 1, 0, 0, 0).text('acsp').moveTo(68).fixed(D50);
+  writer.moveTo(HEADER_BYTES).uint32(tags.length);
+  for (const [name, bytes] of tags) writer.text(name).uint32(places.get(bytes) ?? 0, bytes.byteLength);
+  for (const [bytes, place] of places) writer.bytes.set(bytes, place);
+  return writer.bytes;
+}

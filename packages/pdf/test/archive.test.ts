@@ -1,0 +1,255 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { makeSrgbProfile } from '../archive/srgb-profile.ts';
+import { requireArchivable } from '../archive/require-archivable.ts';
+import { UnarchivablePdf } from '../archive/unarchivable-pdf.ts';
+import { type ByteSource, inMemory } from '../file/byte-source.ts';
+import { readReference } from '../file/dictionary.ts';
+import { latin1 } from '../file/latin1.ts';
+import { PdfReader } from '../file/reader.ts';
+import { PdfRewrite } from '../file/rewrite.ts';
+import { readEntries } from '../file/syntax.ts';
+import { type Finish, finishPdf } from '../finish/finish.ts';
+import { mergePdfs } from '../merge/merge-pdfs.ts';
+import type { PdfaLevel } from '../options/finish-options.ts';
+import { PdfSplitter } from '../split/split-pdf.ts';
+import { readAll, readFixture } from './support.ts';
+
+const NOTHING: Finish = { metadata: null, attachments: [], watermark: null, encryption: null, mark: null };
+
+const archive = async (changes: Partial<Finish> = {}): Promise<ByteSource> =>
+  finishPdf(await readFixture('three-pages'), { ...NOTHING, pdfa: '2b', ...changes });
+
+const textOf = async (pdf: ByteSource): Promise<string> => latin1.decode(await readAll(pdf));
+
+async function readCatalog(pdf: ByteSource) {
+  const reader = await PdfReader.open(pdf);
+  return { reader, entries: readEntries((await reader.object(readReference(reader.trailer, 'Root'))).text) };
+}
+
+async function collect(pieces: AsyncIterable<Uint8Array>): Promise<ByteSource> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return inMemory(new Uint8Array(Buffer.concat(all)));
+}
+
+/** What cannot be PDF/A in `three-pages` with these changes. */
+async function problemsOf(
+  changes: Readonly<Record<string, string>>,
+  level: PdfaLevel = '2b',
+): Promise<readonly string[]> {
+  try {
+    await requireArchivable(await readFixture('three-pages', changes), level);
+  } catch (error) {
+    if (error instanceof UnarchivablePdf) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('a PDF/A', () => {
+  test.each([
+    ['2b', '2', 'B'],
+    ['3u', '3', 'U'],
+  ] as const)('says in its XMP that it is PDF/A-%s', async (pdfa, part, conformance) => {
+    const text = await textOf(await archive({ pdfa }));
+    expect(text).toContain(`<pdfaid:part>${part}</pdfaid:part>`);
+    expect(text).toContain(`<pdfaid:conformance>${conformance}</pdfaid:conformance>`);
+    expect(text).toContain('xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"');
+  });
+
+  test('has an output intent with a profile of three channels, and an identifier', async () => {
+    const { reader, entries } = await readCatalog(await archive());
+    const intents = entries.get('OutputIntents') ?? '';
+    expect(intents).toContain('/S /GTS_PDFA1');
+    const profile = await reader.object(readReference(intents, 'DestOutputProfile'));
+    expect(profile.text).toContain('/N 3');
+    expect(await reader.readStream(profile)).toEqual(makeSrgbProfile());
+    expect(reader.trailer).toMatch(/\/ID \[<[\dA-F]{32}> <[\dA-F]{32}>\]/);
+  });
+
+  test('has a line feed before each object', async () => {
+    const pdf = await archive({ mark: 'TEST' });
+    const text = await textOf(pdf);
+    const { reader } = await readCatalog(pdf);
+    for (const id of reader.idsInOrder())
+      expect(text[reader.locate(id).offset - 1], `object ${id}`).toBe('\n');
+  });
+
+  test('loses its claim when it is changed without a request for PDF/A, and keeps it when nothing changes', async () => {
+    const pdf = await archive();
+    expect(await textOf(await finishPdf(pdf, { ...NOTHING, mark: 'TEST' }))).toMatch(
+      /pdfaid[\s\S]*<x:xmpmeta(?:(?!pdfaid)[\s\S])*$/,
+    );
+    expect(await finishPdf(pdf, NOTHING)).toBe(pdf);
+  });
+
+  test('is split into PDF/A, and merged into a file that does not say so', async () => {
+    const pdf = await archive();
+    const part = await collect((await PdfSplitter.open(pdf)).part([1]));
+    const { entries } = await readCatalog(part);
+    expect(entries.get('OutputIntents')).toMatch(/\/DestOutputProfile \d+ 0 R/);
+    expect(entries.has('Metadata')).toBe(true);
+    const inputs = async function* () {
+      yield { title: 'One', source: pdf };
+    };
+    expect((await readCatalog(await collect(mergePdfs(inputs(), 'All')))).entries.has('Metadata')).toBe(
+      false,
+    );
+  });
+});
+
+describe('the sRGB profile', () => {
+  const profile = makeSrgbProfile();
+  const view = new DataView(profile.buffer);
+  const text = (at: number) => latin1.decode(profile.subarray(at, at + 4));
+  const tags = new Map(
+    Array.from({ length: view.getUint32(128) }, (_, index) => {
+      const at = 132 + index * 12;
+      return [text(at), { offset: view.getUint32(at + 4), size: view.getUint32(at + 8) }] as const;
+    }),
+  );
+  const readFixed = (name: string, skip = 8): number[] => {
+    const { offset, size } = tags.get(name) ?? { offset: 0, size: 0 };
+    return Array.from(
+      { length: (size - skip) / 4 },
+      (_, index) => view.getInt32(offset + skip + index * 4) / 65_536,
+    );
+  };
+
+  test('is an RGB profile of version 4.3 for a display, as long as it says', () => {
+    expect([text(12), text(16), text(20), text(36)]).toEqual(['mntr', 'RGB ', 'XYZ ', 'acsp']);
+    expect(view.getUint32(0)).toBe(profile.byteLength);
+    expect(view.getUint32(8)).toBe(0x04_30_00_00);
+    for (const { offset, size } of tags.values()) {
+      expect(offset % 4).toBe(0);
+      expect(offset + size).toBeLessThanOrEqual(profile.byteLength);
+    }
+  });
+
+  test('has the primaries of IEC 61966-2-1, adapted to D50 with the matrix of Bradford', () => {
+    const xyz = ([x, y]: readonly [number, number]) => [x / y, 1, (1 - x - y) / y];
+    const primaries = (
+      [
+        [0.64, 0.33],
+        [0.3, 0.6],
+        [0.15, 0.06],
+      ] as const
+    ).map(xyz);
+    const white = xyz([0.3127, 0.329]);
+    const strengths = solve(transpose(primaries), white);
+    const bradford = [
+      [0.8951, 0.2664, -0.1614],
+      [-0.7502, 1.7135, 0.0367],
+      [0.0389, -0.0685, 1.0296],
+    ];
+    const [from, to] = [times(bradford, white), times(bradford, [0.9642, 1, 0.8249])];
+    for (const [index, name] of ['rXYZ', 'gXYZ', 'bXYZ'].entries()) {
+      const colour = (primaries[index] ?? []).map((value) => value * (strengths[index] ?? 0));
+      const adapted = times(bradford, colour).map(
+        (value, row) => (value * (to[row] ?? 0)) / (from[row] ?? 1),
+      );
+      const expected = solve(bradford, adapted);
+      for (const [axis, value] of readFixed(name).entries())
+        expect(value).toBeCloseTo(expected[axis] ?? 0, 3);
+    }
+    expect(readFixed('wtpt').map((value) => Number(value.toFixed(4)))).toEqual([0.9642, 1, 0.8249]);
+  });
+
+  test('has the curve of sRGB: 0.5 is 21.4% of the light', () => {
+    const [g = 0, a = 0, b = 0, c = 0, d = 0] = readFixed('rTRC', 12);
+    expect((a * 0.5 + b) ** g).toBeCloseTo(0.214_041, 4);
+    expect(c * 0.04).toBeCloseTo(0.04 / 12.92, 4);
+    expect(d).toBeCloseTo(0.04045, 4);
+  });
+});
+
+describe('what cannot be PDF/A is named with its rule and its place', () => {
+  test('nothing in a PDF of Chromium', async () => {
+    expect(await problemsOf({})).toEqual([]);
+  });
+
+  test.each([
+    ['6.2.11.4.1', 'a font that is not embedded', { '/FontFile2': '/FontFilex' }],
+    ['6.2.11.3', 'an encoding that is not Identity', { '/Encoding /Identity-H': '/Encoding /Identity-X' }],
+    ['6.3.2', 'a link that is not printed', { '/F 4': '/F 2' }],
+    ['6.5.1', 'an action', { '/S /URI\n/URI': '/S /Hide/URI' }],
+    ['6.2.11.8', 'a character without a glyph', { '<0D80> Tj': '<0000> Tj' }],
+    ['6.2.2', 'a font that the resources do not have', { '/F8 16 Tf': '/F9 16 Tf' }],
+    ['6.2.4.3', 'colours for a press', { '0 0 0 RG 0 0 0 rg\n/G3 gs\nBT': '0 0 0 0 k\n/G3 gs\nBT' }],
+    ['6.1.13', 'a page that is too small', { '[0 0 282.95999 227.03999]': '[0 0 2 2]' }],
+  ])('rule %s: %s', async (rule, _what, changes) => {
+    expect((await problemsOf(changes)).join('\n')).toContain(`options.pdfa: rule ${rule}, `);
+  });
+
+  test('a document that is not tagged, for level a', async () => {
+    expect((await problemsOf({}, '2a')).join('\n')).toContain('rule 6.7.2.2, the catalog');
+  });
+
+  test('a glyph without a text, for level u', async () => {
+    expect(await problemsOf({ '<0D80> Tj': '<0D81> Tj' }, '2b')).toEqual([]);
+    expect((await problemsOf({ '<0D80> Tj': '<0D81> Tj' }, '2u')).join()).toContain(
+      'rule 6.2.11.7.2, object 10',
+    );
+  });
+
+  test('content that expands to more than a check may read', async () => {
+    const reader = await PdfReader.open(await readFixture('three-pages'));
+    const rewrite = new PdfRewrite(reader);
+    const data = deflateSync(new Uint8Array(32_000_001));
+    rewrite.write(6, `<</Filter /FlateDecode /Length ${data.byteLength}>>`, data);
+    await expect(requireArchivable(await rewrite.finish(), '2b')).rejects.toThrow(
+      'rule 6.1.7, page 1: its content is too long',
+    );
+  });
+
+  test('a type of tag that PDF 1.7 does not have and nothing says what it is, for level a', async () => {
+    const tagged = await readFixture('linearized');
+    const made = await finishPdf(tagged, { ...NOTHING, pdfa: '2a' });
+    const { reader, entries } = await readCatalog(made);
+    const root = await reader.object(readReference(`/Root ${entries.get('StructTreeRoot')}`, 'Root'));
+    expect(root.text).toContain('/Strong /Span');
+    const strange = Buffer.from(await readAll(made))
+      .toString('latin1')
+      .replaceAll('/S /H1', '/S /X1');
+    await expect(
+      requireArchivable(inMemory(new Uint8Array(Buffer.from(strange, 'latin1'))), '2a'),
+    ).rejects.toThrow('"X1" is no type of tag');
+  });
+
+  test('attachments of a file that is to be of part 2', async () => {
+    const attachment = {
+      name: 'a.txt',
+      mediaType: 'text/plain',
+      description: null,
+      relationship: 'Data',
+      content: { text: 'x' },
+    } as const;
+    const pdf = await archive({ pdfa: '3b', attachments: [attachment] });
+    await expect(finishPdf(pdf, { ...NOTHING, pdfa: '2b' })).rejects.toThrow('rule 6.8');
+  });
+});
+
+type Matrix = readonly (readonly number[])[];
+
+const times = (matrix: Matrix, vector: readonly number[]): number[] =>
+  matrix.map((row) => row.reduce((sum, value, index) => sum + value * (vector[index] ?? 0), 0));
+
+const transpose = (matrix: Matrix): number[][] =>
+  [0, 1, 2].map((column) => matrix.map((row) => row[column] ?? 0));
+
+/** By the rule of Cramer. */
+function solve(matrix: Matrix, vector: readonly number[]): number[] {
+  const whole = determinant(matrix);
+  return [0, 1, 2].map(
+    (column) =>
+      determinant(
+        matrix.map((row, at) => row.map((value, index) => (index === column ? (vector[at] ?? 0) : value))),
+      ) / whole,
+  );
+}
+
+function determinant(matrix: Matrix): number {
+  const [[a = 0, b = 0, c = 0] = [], [d = 0, e = 0, f = 0] = [], [g = 0, h = 0, i = 0] = []] = matrix;
+  return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
+}
