@@ -11,7 +11,7 @@ export const DEFECTS: readonly Defect[] = [
   { name: 'no /ID', from: '/ID [<', to: '/Ix [<', rule: '6.1.3-1' },
   { name: 'no XMP', from: '/Metadata ', to: '/Metadatb ', rule: '6.6.2.1-1' },
   { name: 'no output intent', from: '/OutputIntents ', to: '/OutputIntentx ', rule: '6.2.4.3-2' },
-  { name: 'a profile for another colour space', from: 'mntrRGB XYZ ', to: 'mntrCMYKXYZ ', rule: '6.2.3-1' },
+  { name: 'a profile for another colour space', from: 'mntrRGB XYZ ', to: 'mntrCMYKXYZ ', rule: '6.2.4.3-2' },
   { name: 'another part in the XMP', from: '<pdfaid:part>3', to: '<pdfaid:part>7', rule: '6.6.4-2' },
   { name: 'another level in the XMP', from: 'conformance>B', to: 'conformance>X', rule: '6.6.4-3' },
   {
