@@ -160,14 +160,33 @@ const playground = inWorkspace(
   'playground',
   lazyRouteComponent(() => import('./pages/playground/PlaygroundPage.tsx'), 'PlaygroundPage'),
 );
-const files = inWorkspace(
-  'files',
-  lazyRouteComponent(() => import('./pages/files/FilesPage.tsx'), 'FilesPage'),
-);
-const jobs = inWorkspace(
-  'jobs',
-  lazyRouteComponent(() => import('./pages/jobs/JobsPage.tsx'), 'JobsPage'),
-);
+/** An id in the address opens the thing in its list. */
+const readId = (id: unknown): string | undefined => (typeof id === 'string' ? id : undefined);
+
+const files = createRoute({
+  getParentRoute: () => workspace,
+  path: 'files',
+  validateSearch: (search: Record<string, unknown>): { file?: string | undefined } => ({
+    file: readId(search.file),
+  }),
+  component: lazyRouteComponent(() => import('./pages/files/FilesPage.tsx'), 'FilesPage'),
+});
+const jobs = createRoute({
+  getParentRoute: () => workspace,
+  path: 'jobs',
+  validateSearch: (search: Record<string, unknown>): { job?: string | undefined } => ({
+    job: readId(search.job),
+  }),
+  component: lazyRouteComponent(() => import('./pages/jobs/JobsPage.tsx'), 'JobsPage'),
+});
+const requests = createRoute({
+  getParentRoute: () => workspace,
+  path: 'requests',
+  validateSearch: (search: Record<string, unknown>): { request?: string | undefined } => ({
+    request: readId(search.request),
+  }),
+  component: lazyRouteComponent(() => import('./pages/requests/RequestsPage.tsx'), 'RequestsPage'),
+});
 const batches = inWorkspace(
   'batches',
   lazyRouteComponent(() => import('./pages/batches/BatchesPage.tsx'), 'BatchesPage'),
@@ -218,6 +237,7 @@ const workspacePages = [
   playground,
   files,
   jobs,
+  requests,
   batches,
   newBatch,
   batch,

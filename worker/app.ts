@@ -69,6 +69,7 @@ export function createApp(build?: (env: Env) => Services): OpenAPIHono<AppEnv> {
   app.use('/files/*', anyOrigin);
 
   app.get('/healthz', notCounted, (c) => c.json({ status: 'ok' }));
+  app.get('/favicon.ico', notCounted, servePage);
   app.get('/docs', notCounted, servePage);
   app.get('/docs/*', notCounted, servePage);
   app.get('/', notCounted, (c) => c.redirect('/dashboard/'));

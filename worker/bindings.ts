@@ -3,6 +3,7 @@ import type { WorkspaceLedgerCalls } from './objects/ledger/calls.ts';
 import type { RateLimiterCalls } from './objects/rate-limit/protocol.ts';
 import type { WebhookDeskCalls } from './objects/webhook/protocol.ts';
 import type { BatchDeskCalls } from './objects/batch/protocol.ts';
+import type { RequestLogCalls } from './objects/request-log/protocol.ts';
 import type { BrowserBrokerCalls } from '../renderer/browser-run/broker-namespace.ts';
 import type { PrintContainer } from '../renderer/container/print-container.ts';
 
@@ -21,6 +22,7 @@ export interface Bindings {
   readonly RATE_LIMITER: DurableObjectNamespace<RateLimiterCalls>;
   readonly WEBHOOK_DESK: DurableObjectNamespace<WebhookDeskCalls>;
   readonly BATCH_DESK: DurableObjectNamespace<BatchDeskCalls>;
+  readonly REQUEST_LOG: DurableObjectNamespace<RequestLogCalls>;
   readonly BROWSER_BROKER: DurableObjectNamespace<BrowserBrokerCalls>;
   readonly PRINT_CONTAINER: DurableObjectNamespace<PrintContainer>;
 }

@@ -15,6 +15,7 @@ import { guardedFetch, type OutboundFetch, type OutboundPolicy } from './adapter
 import { R2Store } from './adapters/r2/r2.ts';
 import { UrlSigner } from './adapters/secrets/signed-url.ts';
 import { CredentialVault } from './adapters/secrets/credential-vault.ts';
+import type { RequestLogCalls } from './objects/request-log/protocol.ts';
 import type { WebhookDeskCalls } from './objects/webhook/protocol.ts';
 
 /** Bindings become adapters here and nowhere else. */
@@ -38,6 +39,7 @@ export interface Services {
   rateLimiter(name: string): DurableObjectStub<RateLimiterCalls>;
   webhookDesk(webhookId: string): DurableObjectStub<WebhookDeskCalls>;
   batchDesk(batchId: string): DurableObjectStub<BatchDeskCalls>;
+  requestLog(workspaceId: string): DurableObjectStub<RequestLogCalls>;
   /** Takes a fifth of a second of CPU, so that nobody can guess many passwords. */
   hashPassword(password: string): Promise<string>;
   /** Epoch milliseconds. */
@@ -84,6 +86,7 @@ export function buildServices(env: Env, region?: Region, trace: TraceContext | n
     rateLimiter: (name) => env.RATE_LIMITER.getByName(name),
     webhookDesk: (webhookId) => env.WEBHOOK_DESK.getByName(webhookId),
     batchDesk: (batchId) => env.BATCH_DESK.getByName(batchId),
+    requestLog: (workspaceId) => env.REQUEST_LOG.getByName(workspaceId),
     hashPassword: (password) => hashPassword(password),
     now: () => Date.now(),
   };

@@ -1,8 +1,11 @@
-import { Alert, Button, Code, Group, List, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Code, Group, List, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
+import { errorPage } from '../../schema/api/error-page.ts';
 import { UNEXPECTED_ERROR } from '../api/error-message.ts';
 import { RequestError } from '../api/request-error.ts';
 import { formatWait } from '../format-duration.ts';
 import { IconAlertTriangle } from '../icons/tabler.generated.ts';
+import { TextLink } from './links.tsx';
 
 interface ErrorAlertProps {
   readonly error: unknown;
@@ -10,7 +13,7 @@ interface ErrorAlertProps {
   readonly onRetry?: () => void;
 }
 
-/** An error message with the id of the request, which the operator can look up. */
+/** An error message with the id of the request, which leads to its entry in the log. */
 export function ErrorAlert({ error, title = 'Something went wrong', onRetry }: ErrorAlertProps) {
   const requestError = error instanceof RequestError ? error : null;
   return (
@@ -34,13 +37,36 @@ export function ErrorAlert({ error, title = 'Something went wrong', onRetry }: E
             Try again
           </Button>
         )}
-        {requestError?.requestId && (
-          <Text size="xs" c="dimmed">
-            Request <code>{requestError.requestId}</code>
-          </Text>
+        {requestError?.requestId && <RequestLink requestId={requestError.requestId} />}
+        {requestError && requestError.code !== 'UNREACHABLE' && (
+          <Anchor size="xs" href={errorPage(requestError.code)} target="_blank">
+            About this error
+          </Anchor>
         )}
       </Group>
     </Alert>
+  );
+}
+
+function RequestLink({ requestId }: { readonly requestId: string }) {
+  const { workspaceId } = useParams({ strict: false });
+  const id = <code>{requestId}</code>;
+  return (
+    <Text size="xs" c="dimmed">
+      Request{' '}
+      {workspaceId === undefined ? (
+        id
+      ) : (
+        <TextLink
+          inherit
+          to="/w/$workspaceId/requests"
+          params={{ workspaceId }}
+          search={{ request: requestId }}
+        >
+          {id}
+        </TextLink>
+      )}
+    </Text>
   );
 }
 

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useParams, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { IconMenu2 } from '../icons/tabler.generated.ts';
+import { SearchButton } from '../search/SearchButton.tsx';
 import { clearSession, useSession } from '../session.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ColorSchemeMenu } from './ColorSchemeMenu.tsx';
@@ -55,6 +56,7 @@ export function AppLayout() {
         </Link>
         <WorkspaceSwitcher workspaceId={workspaceId} />
         <div className={classes.tools}>
+          {workspaceId !== undefined && <SearchButton workspaceId={workspaceId} />}
           <ColorSchemeMenu />
           <AccountMenu />
         </div>

@@ -4,19 +4,7 @@ import { IconSelector } from '../icons/tabler.generated.ts';
 import { ROLE_LABELS } from '../role-labels.ts';
 import { useSession } from '../session.ts';
 import classes from './AppLayout.module.css';
-
-/** Pages that stay open when the user switches to another workspace. */
-const SECTIONS = [
-  'usage',
-  'templates',
-  'playground',
-  'files',
-  'keys',
-  'storage',
-  'people',
-  'audit',
-  'settings',
-];
+import { PAGES } from './pages.tsx';
 
 export function WorkspaceSwitcher({ workspaceId }: { readonly workspaceId: string | undefined }) {
   const { workspaces } = useSession();
@@ -26,7 +14,8 @@ export function WorkspaceSwitcher({ workspaceId }: { readonly workspaceId: strin
   if (workspaces.length === 0) return null;
 
   function open(id: string) {
-    const page = SECTIONS.find((known) => known === section) ?? 'usage';
+    // The page stays open when the user switches to another workspace.
+    const page = PAGES.find(({ path }) => path === section)?.path ?? 'usage';
     void navigate({ to: `/w/$workspaceId/${page}`, params: { workspaceId: id } });
   }
 

@@ -47,6 +47,11 @@ export const CONSOLE_ERRORS = {
     message: 'The shared preview was revoked, or it has expired.',
     when: 'The template has no open shared preview with this id.',
   },
+  REQUEST_NOT_FOUND: {
+    status: 404,
+    message: 'The request is not in the log.',
+    when: 'The log of the workspace has no request with this id. It keeps the last days, and leaves requests out if there are many.',
+  },
   PERSON_NOT_FOUND: {
     status: 404,
     message: 'No person with this id is in the workspace.',

@@ -1,4 +1,5 @@
 import { DASHBOARD } from './build-dashboard.ts';
+import { GUIDE } from './build-guide.ts';
 import { buildOnce } from './build-once.ts';
 import { REFERENCE } from './build-reference.ts';
 import { workerFrom } from './build-worker.ts';
@@ -20,5 +21,5 @@ export async function buildWorkerOnce(entry?: string): Promise<string> {
 
 /** What `public/` has beside the files in git. */
 export async function buildPages(): Promise<void> {
-  await Promise.all([REFERENCE, DASHBOARD].map(buildOnce));
+  await Promise.all([REFERENCE, GUIDE, DASHBOARD].map(buildOnce));
 }

@@ -38,6 +38,7 @@ const CALLS: Readonly<Record<string, readonly [type: string, file: string]>> = {
   RateLimiter: ['RateLimiterCalls', './objects/rate-limit/protocol.ts'],
   WebhookDesk: ['WebhookDeskCalls', './objects/webhook/protocol.ts'],
   BatchDesk: ['BatchDeskCalls', './objects/batch/protocol.ts'],
+  RequestLog: ['RequestLogCalls', './objects/request-log/protocol.ts'],
   BrowserBroker: ['BrowserBrokerCalls', '../renderer/browser-run/broker-namespace.ts'],
   PrintContainer: ['PrintContainer', '../renderer/container/print-container.ts'],
 };

@@ -85,7 +85,13 @@ async function untilHealthy(url: string): Promise<void> {
 
 test.each(STARTS)('%s prints in a fresh clone', { timeout: 180_000 }, async (_, start) => {
   folder = mkdtempSync(join(tmpdir(), 'platen-clone-'));
-  cloneProject(folder, ['dist/worker', 'dist/marks', 'public/dashboard', 'public/docs/vendor']);
+  cloneProject(folder, [
+    'dist/worker',
+    'dist/marks',
+    'public/dashboard',
+    'public/docs/vendor',
+    'public/docs/guide',
+  ]);
   const { url: address, output } = startWrangler(start);
   const url = await address;
   await untilHealthy(url);

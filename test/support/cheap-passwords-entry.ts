@@ -7,6 +7,7 @@ export {
   BrowserBroker,
   PrintContainer,
   RateLimiter,
+  RequestLog,
   WebhookDesk,
   WorkspaceLedger,
 } from '../../worker/index.ts';

@@ -14,6 +14,7 @@ import { listKeys } from './list-keys.ts';
 export { BrowserBroker } from '../../renderer/browser-run/broker.ts';
 export { PrintContainer } from '../../renderer/container/print-container.ts';
 export { RateLimiter } from '../../worker/objects/rate-limit/rate-limiter.ts';
+export { RequestLog } from '../../worker/objects/request-log/request-log.ts';
 
 /** The product's ledger with the tests' clock and a callable alarm. */
 export class WorkspaceLedger extends ProductLedger {

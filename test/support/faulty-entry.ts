@@ -10,6 +10,7 @@ import entry, {
 import { faultyEnv, setFault } from './faulty-bindings.ts';
 import { onHangUp } from './hang-up.ts';
 
+export { RequestLog } from '../../worker/objects/request-log/request-log.ts';
 export { PrintContainer } from '../../renderer/container/print-container.ts';
 
 /** A lease counts by the machine's clock, so by the clock of the tests it has always ended, and its alarm would not rest. */

@@ -10,6 +10,7 @@ import { listKeys } from './list-keys.ts';
 export { BrowserBroker } from '../../renderer/browser-run/broker.ts';
 export { PrintContainer } from '../../renderer/container/print-container.ts';
 export { RateLimiter } from '../../worker/objects/rate-limit/rate-limiter.ts';
+export { RequestLog } from '../../worker/objects/request-log/request-log.ts';
 export { WorkspaceLedger } from '../../worker/objects/ledger/ledger.ts';
 export { BatchDesk } from '../../worker/objects/batch/desk.ts';
 

@@ -2,6 +2,7 @@ import { BrowserBroker as ProductBroker, type BrokerEnv } from '../../renderer/b
 
 export { default } from '../../worker/index.ts';
 export { RateLimiter } from '../../worker/objects/rate-limit/rate-limiter.ts';
+export { RequestLog } from '../../worker/objects/request-log/request-log.ts';
 export { WorkspaceLedger } from '../../worker/objects/ledger/ledger.ts';
 export { BatchDesk } from '../../worker/objects/batch/desk.ts';
 export { WebhookDesk } from '../../worker/objects/webhook/desk.ts';

@@ -59,6 +59,7 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   role: 'Role',
   quotaUsed: 'Quota used',
   credits: 'Credits',
+  requestLog: 'Request log',
 };
 
 /** Already part of {@link describeAction}. */

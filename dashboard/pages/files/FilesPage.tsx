@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { KeptFile } from '../../../schema/api/files.ts';
 import type { MadeFiles } from '../../../schema/console/files.ts';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
@@ -10,7 +11,7 @@ import { Page } from '../../components/Page.tsx';
 import { LoadMore } from '../../components/LoadMore.tsx';
 import { IconFiles, IconFilterOff, IconPlayerPlay } from '../../icons/tabler.generated.ts';
 import { useHasRole, useWorkspace } from '../../session.ts';
-import { FileDrawer } from './FileDrawer.tsx';
+import { FileDrawer, type ListedFile } from './FileDrawer.tsx';
 import { FileFilters } from './FileFilters.tsx';
 import { type FileFilter, isFiltered, NO_FILTER } from './file-filter.ts';
 import { fileButtonId, FilesTable } from './FilesTable.tsx';
@@ -22,7 +23,7 @@ import { useFiles } from './use-files.ts';
 
 export function FilesPage() {
   const [filter, setFilter] = useState<FileFilter>(NO_FILTER);
-  const [opened, setOpened] = useState<KeptFile | null>(null);
+  const { opened, open } = useOpenedFile();
   const [assembling, setAssembling] = useState<'merge' | 'split' | null>(null);
   const [uploadError, setUploadError] = useState<Error | null>(null);
   const canAssemble = useHasRole('admin');
@@ -60,7 +61,7 @@ export function FilesPage() {
             <>
               <FilesTable
                 files={files}
-                onOpen={setOpened}
+                onOpen={open}
                 selection={canAssemble ? selection : null}
                 onMerge={() => setAssembling('merge')}
                 onSplit={() => setAssembling('split')}
@@ -72,7 +73,7 @@ export function FilesPage() {
       </QueryView>
       <FileDrawer
         listed={opened}
-        onClose={() => setOpened(null)}
+        onClose={() => open(null)}
         onDeleted={(file) => selection.deselect([file])}
       />
       <MergeDialog
@@ -89,6 +90,23 @@ export function FilesPage() {
       />
     </Page>
   );
+}
+
+/** The address can name a file, which a list need not have. */
+function useOpenedFile() {
+  const { id } = useWorkspace();
+  const { file } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<ListedFile | null>(null);
+  const named = file === undefined ? null : { fileId: file, filename: 'File' };
+  const [shown, setShown] = useState(named);
+  if (named?.fileId !== shown?.fileId) setShown(named);
+
+  function open(next: ListedFile | null) {
+    setOpened(next);
+    if (file !== undefined) void navigate({ to: '/w/$workspaceId/files', params: { workspaceId: id } });
+  }
+  return { opened: opened ?? shown, open };
 }
 
 /** The button that had the focus is disabled after the work. */

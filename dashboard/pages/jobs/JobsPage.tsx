@@ -1,12 +1,15 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListedJob } from '../../../schema/console/jobs.ts';
 import { JOB_STATES, type JobState } from '../../../schema/jobs.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { LinkButton } from '../../components/links.tsx';
 import { LoadMore } from '../../components/LoadMore.tsx';
 import { Page } from '../../components/Page.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
 import { IconBook2, IconFilterOff, IconListCheck } from '../../icons/tabler.generated.ts';
+import { useWorkspace } from '../../session.ts';
 import { FileDrawer, type ListedFile } from '../files/FileDrawer.tsx';
 import { PrintErrorDialog } from '../files/PrintErrorDialog.tsx';
 import type { PrintError } from '../files/PrintResult.tsx';
@@ -21,14 +24,15 @@ export function JobsPage() {
   const [opened, setOpened] = useState<ListedFile | null>(null);
   const [explained, setExplained] = useState<PrintError | null>(null);
   const [canceling, setCanceling] = useState<ListedJob | null>(null);
-  const query = useJobs(state);
+  const { job } = useSearch({ strict: false });
+  const query = useJobs(state, job);
 
   return (
     <Page
       title="Jobs"
       description="Requests for a PDF that the service accepts now and runs later. Jobs are deleted when their retention period ends."
     >
-      <StateFilter state={state} onChange={setState} />
+      {job === undefined ? <StateFilter state={state} onChange={setState} /> : <AllJobs />}
       <QueryView query={query} label="the jobs">
         {(jobs) =>
           jobs.length === 0 ? (
@@ -49,6 +53,16 @@ export function JobsPage() {
 }
 
 const countJobs = (count: number): string => (count === 1 ? '1 job shown' : `${count} jobs shown`);
+
+/** The address names one job: it is shown alone. */
+function AllJobs() {
+  const { id } = useWorkspace();
+  return (
+    <LinkButton to="/w/$workspaceId/jobs" params={{ workspaceId: id }} variant="default" mb="md">
+      Show all jobs
+    </LinkButton>
+  );
+}
 
 interface StateFilterProps {
   readonly state: JobState | null;

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Page } from '../../components/Page.tsx';
 import { takeForPlayground } from '../../playground-handoff.ts';
+import { rememberSentDraft } from '../../sent-drafts.ts';
 import { useWorkspace } from '../../session.ts';
 import { ResponsePanel } from './ResponsePanel.tsx';
 import type { ApiCall } from './api-call.ts';
@@ -25,7 +26,7 @@ export function PlaygroundPage() {
 
   function send() {
     if (call === null) return;
-    sending.mutate({ call, apiKey });
+    sending.mutate({ call, apiKey, draft });
   }
 
   return (
@@ -85,8 +86,11 @@ function useSend() {
     return () => controller.abort();
   }, []);
   return useMutation({
-    mutationFn: ({ call, apiKey }: { call: ApiCall; apiKey: string }) =>
-      sendCall(call, apiKey, leaving.current.signal),
+    mutationFn: async ({ call, apiKey, draft }: { call: ApiCall; apiKey: string; draft: RequestDraft }) => {
+      const reply = await sendCall(call, apiKey, leaving.current.signal);
+      if (reply.requestId !== null) rememberSentDraft(reply.requestId, draft);
+      return reply;
+    },
     // The request changes the files, the credits and the last use of the key.
     onSettled: () => client.invalidateQueries({ queryKey: ['workspace', id] }),
   });

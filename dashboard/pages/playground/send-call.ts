@@ -6,6 +6,8 @@ import { parseServerTiming, type Phase } from './server-timing.ts';
 
 export interface Reply {
   readonly status: number;
+  /** Null if the answer is not from Platen. */
+  readonly requestId: string | null;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly phases: readonly Phase[];
   /** From the click to the last byte, measured in the browser. */
@@ -41,6 +43,7 @@ export async function sendCall(call: ApiCall, key: string, signal: AbortSignal):
   const outcome = await readOutcome(response);
   return {
     status: response.status,
+    requestId: response.headers.get('X-Request-Id'),
     headers: [...response.headers],
     phases: parseServerTiming(response.headers.get('Server-Timing') ?? ''),
     durationMs: performance.now() - startedAt,

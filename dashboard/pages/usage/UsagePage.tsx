@@ -22,7 +22,7 @@ export function UsagePage() {
   return (
     <Page
       title="Usage"
-      description="Days are in UTC, like the monthly quota."
+      description="PDFs, requests and errors of this workspace, and what is left of its quota. A day ends at midnight UTC."
       actions={!unused && <DayRangeControl days={days} onChange={setDays} />}
     >
       <QueryView query={query} label="the usage data" skeleton={<UsageSkeleton />}>

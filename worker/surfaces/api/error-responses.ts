@@ -57,7 +57,7 @@ export function errorResponses(codes: readonly ErrorCode[]): Partial<Record<Stat
 
 const describeStatus = (status: Status, codes: readonly ErrorCode[]): ErrorResponse => ({
   description: codes.map((code) => `\`${code}\`: ${ERRORS[code].when}`).join('\n\n'),
-  headers: { ...COMMON_HEADERS, ...MORE_HEADERS[status] },
+  headers: { ...COMMON_HEADERS, ...carrying('Link'), ...MORE_HEADERS[status] },
   content: {
     'application/json': {
       schema: errorBody,

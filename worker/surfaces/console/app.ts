@@ -23,6 +23,7 @@ import { peopleRoutes } from './people/routes.ts';
 import { recoveryRoutes } from './recovery/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { shareRoutes } from './shares/routes.ts';
+import { requestRoutes } from './requests/routes.ts';
 import { setupRoutes } from './setup/routes.ts';
 import { targetRoutes } from './targets/routes.ts';
 import { templateRoutes } from './templates/routes.ts';
@@ -65,6 +66,7 @@ function consoleRoutes(): OpenAPIHono<AppEnv> {
   routes.route('/workspaces/:ws/targets', targetRoutes);
   routes.route('/workspaces/:ws/webhooks', webhookRoutes);
   routes.route('/workspaces/:ws/usage', usageRoutes);
+  routes.route('/workspaces/:ws/requests', requestRoutes);
   routes.route('/workspaces/:ws/audit', auditRoutes);
   return routes;
 }

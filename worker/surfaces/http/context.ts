@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { AnsweredCode, ApiError } from '../../lib/api-error.ts';
+import type { ErrorBody } from '../../../schema/api/error-body.ts';
 import type { TraceContext } from '../../../schema/trace-context.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { Env } from '../../env.ts';
@@ -36,7 +37,10 @@ export interface HttpVariables {
   /** Why a gzip body cannot be read. A container that receives the body cannot say it. */
   bodyError?: ApiError;
   pdfBytes?: number;
+  subject?: RequestSubject;
   errorCode?: AnsweredCode;
+  /** What the client got, for the log of requests. */
+  error?: ErrorBody['error'];
 }
 
 export interface Caller {
@@ -44,6 +48,11 @@ export interface Caller {
   readonly keyId?: string;
   readonly personId?: string;
 }
+
+/** What a request is about, as far as it is known. */
+export type RequestSubject = Readonly<
+  Partial<Record<'templateId' | 'fileId' | 'jobId' | 'batchId', string | null>>
+>;
 
 export interface AppEnv {
   Bindings: Env;

@@ -1,6 +1,7 @@
 import { HTTPException } from 'hono/http-exception';
 import { PrintCancelled } from '@platen/print-engine';
 import type { ErrorBody } from '../../../schema/api/error-body.ts';
+import { errorPage } from '../../../schema/api/error-page.ts';
 import { type AnsweredCode, ApiError, CATALOGUE, invalidRequest } from '../../lib/api-error.ts';
 import { logCause } from '../../adapters/d1/log-cause.ts';
 import { toApiError } from '../../lib/to-api-error.ts';
@@ -33,12 +34,18 @@ export function renderError(error: ApiError, c: AppContext): Response {
       timestamp: new Date().toISOString(),
     },
   };
+  c.set('error', body.error);
   if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds));
+  c.header('Link', `<${addressOfPage(error.code, c)}>; rel="help"`);
   const { status } = CATALOGUE[error.code];
   // Per RFC 9110 (15.5.2), a 401 names a scheme. An error that replaces a 401 must not.
   c.header('WWW-Authenticate', status === 401 ? (SCHEMES[error.code] ?? 'Bearer') : undefined);
   return c.json(body, status);
 }
+
+/** Also where the services could not be built. */
+const addressOfPage = (code: AnsweredCode, c: AppContext): string =>
+  new URL(errorPage(code), c.get('services')?.variables.PUBLIC_URL ?? c.req.url).href;
 
 const isHonoError = (error: unknown): error is HTTPException =>
   error instanceof HTTPException && error.status < 500;

@@ -7,6 +7,7 @@ import { RequestCount, unlimitedRate } from './request-count.ts';
 import { buildServices, type BuildServices } from '../../services.ts';
 import { annotateSpan, platformTrace, tracingOf } from '../../adapters/tracing/platform-trace.ts';
 import type { AppContext, AppEnv, Caller } from './context.ts';
+import { keepInLog } from './log-request.ts';
 
 /** Writing the log line blocks the thread that still has to send the response. */
 const LOG_DELAY_MS = 2;
@@ -26,7 +27,12 @@ export const observeRequest = createMiddleware<AppEnv>(async (c, next) => {
   const line = describeRequest(c);
   const { requestId: request_id, traceId: trace_id, route, status, code, workspaceId: workspace_id } = line;
   annotateSpan(tracing, { request_id, trace_id, route, status, code, workspace_id });
-  c.executionCtx.waitUntil(scheduler.wait(LOG_DELAY_MS).then(() => console.log(JSON.stringify(line))));
+  c.executionCtx.waitUntil(
+    scheduler.wait(LOG_DELAY_MS).then(() => {
+      console.log(JSON.stringify(line));
+      return keepInLog(c, line.durationMs);
+    }),
+  );
 });
 
 /** After `observeRequest`, which answers if the services cannot be built. */

@@ -51,6 +51,10 @@ export const RESPONSE_HEADERS = {
   'Idempotency-Replayed': inSomeCases(
     text('`true` if the file is from an earlier request with the same key.', 'true'),
   ),
+  Link: text(
+    'The page that explains the error (RFC 8288).',
+    '<https://pdf.example.com/docs/guide/errors#validation_error>; rel="help"',
+  ),
   Location: inSomeCases(text('The address of the job or the batch.', `/v1/jobs/${EXAMPLE_JOB_ID}`)),
   'Preference-Applied': inSomeCases(
     text('The preferences of `Prefer` that were applied.', 'respond-async, wait=10'),

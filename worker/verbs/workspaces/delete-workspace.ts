@@ -13,6 +13,7 @@ export async function deleteWorkspace(ctx: Ctx): Promise<void> {
   await ledger.close();
   await deleteAccess(services.database, workspace.id);
   for (const { id } of await listWebhooks(ctx)) await services.webhookDesk(id).remove();
+  await services.requestLog(workspace.id).close();
   while (await deleteSomeVersions(services.database, workspace.id));
   const entry = auditEntry(ctx, 'workspace.deleted', workspace.id);
   await deleteWorkspaceRows(services.database, workspace.id, entry);

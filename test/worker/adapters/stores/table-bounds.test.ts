@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { BATCH_DESK_SCHEMA } from '../../../../worker/objects/batch/open-desk.ts';
 import { LEDGER_SCHEMA } from '../../../../worker/objects/ledger/ledger-schema.ts';
 import type { Schema } from '../../../../worker/objects/storage/tables.ts';
+import { REQUEST_LOG_SCHEMA } from '../../../../worker/objects/request-log/request-store.ts';
 import { WEBHOOK_DESK_SCHEMA } from '../../../../worker/objects/webhook/delivery-store.ts';
 import { migrate } from '../../support/service.ts';
 import { Visitor } from '../../support/visitor.ts';
@@ -67,6 +68,8 @@ const LEDGER_BOUNDS: Readonly<Record<string, string>> = {
 
 const WEBHOOK_BOUNDS = { deliveries: 'seven days, and 10,000', attempts: 'the last 30 of a delivery' };
 
+const REQUEST_LOG_BOUNDS = { requests: 'three days, and 1,000 of each kind' };
+
 const BATCH_BOUNDS = { rows: 'the largest batch', lanes: 'the consumers of the batch' };
 
 const TABLES = `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
@@ -89,6 +92,7 @@ describe('every table has a bound or an age:', () => {
   test.each([
     ['a ledger', env.LEDGER, LEDGER_SCHEMA, LEDGER_BOUNDS],
     ["a webhook's desk", env.WEBHOOK_DESK, WEBHOOK_DESK_SCHEMA, WEBHOOK_BOUNDS],
+    ['a log of requests', env.REQUEST_LOG, REQUEST_LOG_SCHEMA, REQUEST_LOG_BOUNDS],
     ["a batch's desk", env.BATCH_DESK, BATCH_DESK_SCHEMA, BATCH_BOUNDS],
   ])('those of %s', async (_, namespace: DurableObjectNamespace, schema, bounds) => {
     expect(await tablesOf(namespace.getByName('bounds'), schema)).toEqual(Object.keys(bounds).toSorted());

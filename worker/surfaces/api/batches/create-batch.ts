@@ -6,6 +6,7 @@ import { openJsonSource, openNdjsonSource } from '../../../verbs/batches/batch-s
 import { describeBatch } from '../../../verbs/batches/describe-batch.ts';
 import { answer } from '../../http/answer.ts';
 import { arriving } from '../../http/arriving.ts';
+import { noteSubject } from '../../http/log-request.ts';
 import { readOrigin } from '../../http/origin.ts';
 import { type AppContext, requireCtx } from '../../http/context.ts';
 import { openBody, readMediaType } from '../../http/decode-body.ts';
@@ -37,6 +38,7 @@ export async function createBatch(c: AppContext) {
   // If the client hangs up, what was stored is still dropped.
   c.executionCtx.waitUntil(work.catch(() => undefined));
   const { batch, isKnown } = await phases.measure('accept', () => work);
+  noteSubject(c, { batchId: batch.batchId });
   c.header('Location', `/v1/batches/${batch.batchId}`);
   if (isKnown) c.header('Idempotency-Replayed', 'true');
   const described = await describeBatch(ctx, { batch, origin: readOrigin(c) });

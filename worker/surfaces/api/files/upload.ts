@@ -3,6 +3,7 @@ import { ANSWER_EXAMPLES } from '../../../../schema/api/examples.ts';
 import { fileAnswer } from '../../../../schema/api/files.ts';
 import { showFile } from '../../../verbs/files/kept-files.ts';
 import { answer } from '../../http/answer.ts';
+import { noteSubject } from '../../http/log-request.ts';
 import { readOrigin } from '../../http/origin.ts';
 import { COMMON_HEADERS } from '../../http/response-headers.ts';
 import { type AppContext, requireCtx } from '../../http/context.ts';
@@ -46,5 +47,6 @@ export const uploadRoute = createRoute({
 
 export async function uploadFile(c: AppContext, query: z.infer<typeof uploadQuery>) {
   const { file } = await withUpload(c, query, (product) => produceNow(c, product, null));
+  noteSubject(c, { fileId: file.fileId });
   return c.json(answer(c, await showFile(requireCtx(c), { file, origin: readOrigin(c) })), 201);
 }

@@ -1,6 +1,7 @@
 import type { SplitResponse } from '../../../../schema/api/assemble.ts';
 import { describeParts } from '../../../verbs/files/describe-parts.ts';
 import type { AppContext } from '../../http/context.ts';
+import { noteSubject } from '../../http/log-request.ts';
 import { readOrigin } from '../../http/origin.ts';
 import type { FilePart, Usage } from '../../../objects/ledger/protocol.ts';
 
@@ -16,6 +17,7 @@ export async function respondWithParts(c: AppContext, { parts, usage, replayed }
     'pdfBytes',
     parts.reduce((bytes, { file }) => bytes + file.sizeBytes, 0),
   );
+  noteSubject(c, { fileId: parts[0]?.file.fileId ?? null });
   const { requestId, services } = c.var;
   const files = await describeParts({ services }, { parts, origin: readOrigin(c), signedAt: null });
   const body: SplitResponse = { success: true, requestId, data: { files }, usage };

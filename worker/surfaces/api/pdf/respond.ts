@@ -3,6 +3,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { describeFile } from '../../../verbs/files/describe-file.ts';
 import { fileLinks } from '../../../verbs/files/links.ts';
 import type { AppContext } from '../../http/context.ts';
+import { noteSubject } from '../../http/log-request.ts';
 import { readOrigin } from '../../http/origin.ts';
 import { preferredType } from '../../http/preferred-type.ts';
 import type { Produced } from '../../../verbs/make/production.ts';
@@ -12,7 +13,9 @@ type Made = Pick<Produced, 'file' | 'usage' | 'replayed' | 'report'>;
 
 export async function respond(c: AppContext, result: Made) {
   if (result.replayed) c.header('Idempotency-Replayed', 'true');
-  c.set('pdfBytes', result.file.sizeBytes);
+  const { fileId, template, sizeBytes } = result.file;
+  c.set('pdfBytes', sizeBytes);
+  noteSubject(c, { fileId, ...(template && { templateId: template.id }) });
   return prefersFile(c, result) ? respondWithFile(c, result) : c.json(await toBody(c, result), 200);
 }
 

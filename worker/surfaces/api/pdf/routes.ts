@@ -11,6 +11,7 @@ import { invalidRequest } from '../../../lib/api-error.ts';
 import { type AppContext, type AppEnv, requireCtx, requireMemory } from '../../http/context.ts';
 import { openBody } from '../../http/decode-body.ts';
 import { requireJsonType } from '../../http/read-json-body.ts';
+import { noteSubject } from '../../http/log-request.ts';
 import { refuseBody } from '../../http/refuse-body.ts';
 import { meansOf } from '../../http/run-work.ts';
 import { generation } from '../../../verbs/make/generate.ts';
@@ -68,11 +69,18 @@ const pdf = new OpenAPIHono<AppEnv>({
     const isStrict = preferencesOf(c).strict;
     // Parsing has removed the unknown fields.
     const body: unknown = result.success && !isStrict ? result.data : await c.req.json();
+    noteTemplate(c, body);
     const problems = findRequestProblems(body, result.success ? null : result.error);
     if (isStrict) problems.push(...toProblems(findUnknownFields(body)));
     if (problems.length > 0) throw invalidRequest(problems);
   },
 });
+
+/** Also of a request that is refused. */
+function noteTemplate(c: AppContext, body: unknown): void {
+  if (typeof body !== 'object' || body === null || !('templateId' in body)) return;
+  if (typeof body.templateId === 'string') noteSubject(c, { templateId: body.templateId });
+}
 
 export const pdfRoutes = pdf.openapi(generateRoute, async (c) => {
   const body = c.req.valid('json');

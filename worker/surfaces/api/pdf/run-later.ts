@@ -3,6 +3,7 @@ import type { Report } from '../../../../schema/api/report.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { answer } from '../../http/answer.ts';
 import { type AppContext, requireCtx } from '../../http/context.ts';
+import { noteSubject } from '../../http/log-request.ts';
 import { readOrigin } from '../../http/origin.ts';
 import { acceptJob } from '../../../verbs/jobs/accept-job.ts';
 import type { JobKind } from '../../../verbs/jobs/job-kind.ts';
@@ -39,6 +40,7 @@ export async function runLater(c: AppContext, request: LaterRequest): Promise<Re
   if (accepted.outcome === 'replayed')
     return respondWithFiles(c, { ...accepted, replayed: true, report: null });
   const { outcome, job } = accepted;
+  noteSubject(c, { jobId: job.jobId });
   const ended = await phases.measure('wait', () => awaitEnd(c, job, waitMsOf(c)));
   return respondWithJob(c, ended, outcome === 'known');
 }

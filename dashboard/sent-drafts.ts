@@ -1,0 +1,17 @@
+import type { RequestDraft } from './pages/playground/request-draft.ts';
+
+/**
+ * By request: what the playground of this tab has sent. In memory only, so it ends with the tab. Documents of requests are stored
+ * nowhere else.
+ */
+const sent = new Map<string, RequestDraft>();
+
+const MAX_SENT = 50;
+
+export function rememberSentDraft(requestId: string, draft: RequestDraft): void {
+  sent.set(requestId, draft);
+  const [oldest] = sent.keys();
+  if (sent.size > MAX_SENT && oldest !== undefined) sent.delete(oldest);
+}
+
+export const findSentDraft = (requestId: string): RequestDraft | undefined => sent.get(requestId);

@@ -1,0 +1,70 @@
+import { LRUCache } from 'lru-cache';
+import {
+  type LoggedError,
+  type LoggedRequest,
+  MAX_LOGGED_CHARACTERS,
+  MAX_LOGGED_DETAILS,
+} from '../../../schema/request-log.ts';
+import { RATE_WINDOW_MS } from '../../../schema/plans.ts';
+import type { RequestLogCalls } from './protocol.ts';
+
+/** Requests of one workspace that wait in this isolate for a write. Further ones are not listed. */
+const MAX_GATHERED = 100;
+
+/** After this time another request takes over: the platform may have ended the one that writes. */
+const TURN_MS = 5_000;
+
+interface Turn {
+  readonly until: number;
+  readonly gathered: LoggedRequest[];
+}
+
+/** By workspace: the write that is under way. Requests that end meanwhile are written together, when it has ended. */
+const turns = new Map<string, Turn>();
+
+/** Workspaces that are over their rate. One of these requests in each window is enough for the log. */
+const limitedUntil = new LRUCache<string, number>({ max: 1_000 });
+
+/** Nobody waits for it, and a request that cannot be written is only left out. */
+export async function writeRequest(
+  open: (workspaceId: string) => DurableObjectStub<RequestLogCalls>,
+  workspaceId: string,
+  request: LoggedRequest,
+): Promise<void> {
+  const now = Date.now();
+  if (isOneOfMany(workspaceId, request, now)) return;
+  const turn = turns.get(workspaceId);
+  if (turn !== undefined && now < turn.until) {
+    if (turn.gathered.length < MAX_GATHERED) turn.gathered.push(request);
+    return;
+  }
+  const mine: Turn = { until: now + TURN_MS, gathered: [request] };
+  turns.set(workspaceId, mine);
+  try {
+    while (mine.gathered.length > 0) await open(workspaceId).add(mine.gathered.splice(0));
+  } catch (error) {
+    console.warn(JSON.stringify({ event: 'request_log_failed', workspaceId, cause: String(error) }));
+  } finally {
+    if (turns.get(workspaceId) === mine) turns.delete(workspaceId);
+  }
+}
+
+function isOneOfMany(workspaceId: string, { code }: LoggedRequest, now: number): boolean {
+  if (code !== 'RATE_LIMIT_EXCEEDED') return false;
+  if (now < (limitedUntil.get(workspaceId) ?? 0)) return true;
+  limitedUntil.set(workspaceId, now + RATE_WINDOW_MS);
+  return false;
+}
+
+/** An error as a row keeps it. */
+export function shortenError(error: LoggedError): LoggedError {
+  let left = MAX_LOGGED_CHARACTERS;
+  const take = (text: string): string => {
+    const taken = text.slice(0, left);
+    left -= taken.length;
+    return taken;
+  };
+  const message = take(error.message);
+  const details = (error.details ?? []).slice(0, MAX_LOGGED_DETAILS).map(take).filter(Boolean);
+  return { ...error, message, ...(error.details === undefined ? {} : { details }) };
+}
