@@ -17,7 +17,7 @@ const upload = (key: string, body: Uint8Array, { query = '', type = 'application
 const textsAt = async (url: string): Promise<string[]> =>
   (await inspectPdf((await send(url)).bytes)).pages.map(({ text }) => text);
 
-describe("a PDF of one's own", () => {
+describe('an uploaded PDF', () => {
   test('is a file like others, costs nothing, and can be merged, split and finished', async () => {
     const tenant = await Tenant.create();
     const answer = await upload(tenant.key, OWN, { query: '?filename=..%2F..%2Fterms.pdf' });

@@ -79,6 +79,44 @@ describe('a body over 4 MB', () => {
     expect((await inspectPdf(bytes)).text).toBe('Large report');
   });
 
+  test('is printed with the options of any other body', async () => {
+    const { key } = await tenant('growth');
+    const number = '<i class="pageNumber"></i>';
+    const request = {
+      htmlContent:
+        '<title>Form</title>{{raw}}<input name="town" value="Köln"><p style="break-before: page">two</p>' +
+        '<canvas width="40" height="40"></canvas>',
+      templateData: { filler: 'x'.repeat(4_500_000) },
+      templating: 'none',
+      meta: { order: 'A-17' },
+      options: {
+        forms: true,
+        report: true,
+        firstPageNumber: 8,
+        deviceScaleFactor: 3,
+        footer: [
+          { content: `first ${number}`, height: 15, pages: 'first' },
+          { content: `later ${number}`, height: 15 },
+        ],
+      },
+    };
+    const { status, body } = await send(key, JSON.stringify(request));
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body).toMatchObject({ data: { filename: 'Form.pdf', meta: { order: 'A-17' } } });
+    const { data } = generated.parse(body);
+    const bytes = new Uint8Array(await (await fetch(data.url)).arrayBuffer());
+    const { text, pages } = await inspectPdf(bytes);
+    expect(pages).toHaveLength(2);
+    expect(text).toMatch(/\{\{raw\}\}.*first 8.*two.*later 9/s);
+    expect(Buffer.from(bytes).toString('latin1')).toMatch(/\/T \(town\)/);
+
+    const failing = { ...request, htmlContent: '<input name="town" value="Łódź">' };
+    const faults = readError(
+      await send(key, JSON.stringify({ ...failing, options: { forms: true, failOn: ['glyphs'] } })),
+    );
+    expect(faults).toMatchObject({ code: 'GLYPHS_MISSING', details: [expect.stringContaining('"town"')] });
+  });
+
   test('is watermarked and not charged for a test key', async () => {
     const { key } = await tenant('growth', 'test');
     const { data, usage } = generated.parse((await send(key, reportOf(5_000_000))).body);

@@ -78,6 +78,14 @@ test('faults of bands and of the watermark count too', async () => {
   expect(await faultsOf('<p>x', ['glyphs'], { finish })).toHaveLength(1);
 });
 
+test('a field that shows "?" for a character counts as a missing glyph', async () => {
+  const html = '<input name="town" value="Łódź">';
+  expect(await faultsOf(html, ['glyphs'], { forms: true })).toEqual([
+    expect.stringMatching(/^glyphs: The field "town" shows "\?"/),
+  ]);
+  expect(await faultsOf(html.replace('Łódź', 'Köln'), KINDS, { forms: true })).toEqual([]);
+});
+
 test('the error has the faults of all kinds, and each list has a limit', async () => {
   const html = `${'<script>nothing()</script>'.repeat(200)}<img src="${IMAGE}">`;
   const faults = await faultsOf(html, ['scripts', 'resources']);

@@ -60,7 +60,7 @@ export interface ImportedPdf {
 }
 
 /**
- * Writes a PDF of another program anew, in the form that this package reads: with its pages, bookmarks, links, fields, tags,
+ * Rewrites a PDF of another program in the form that this package reads: with its pages, bookmarks, links, fields, tags,
  * attachments and layers, and without scripts, programs to start, and what no page needs. What is damaged is repaired as far
  * as readers do. Work and memory have bounds, whatever the file declares.
  *

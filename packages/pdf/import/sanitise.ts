@@ -32,7 +32,7 @@ export function isForbidden(dictionary: Dictionary): boolean {
   );
 }
 
-/** Signatures do not hold for a file that was written anew. Their fields stay, and are empty. */
+/** Signatures do not hold for a file that was rewritten. Their fields stay, and are empty. */
 export const isSignature = (dictionary: Dictionary): boolean =>
   ['Sig', 'DocTimeStamp'].includes(nameOf(dictionary.get('Type')) ?? '') || dictionary.has('ByteRange');
 

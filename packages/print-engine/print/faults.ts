@@ -14,6 +14,7 @@ export interface Findings {
 
 /** The codes of warnings that are also faults. */
 const MISSING = ['RESOURCES_LATE', 'FONTS_LATE', 'BAND_STYLES'];
+const WITHOUT_GLYPH = ['FIELD_GLYPHS'];
 const CUT = ['BAND_OVERFLOW', 'CONTENT_CLIPPED'];
 
 /** For each kind, finds the details of its faults. `placeholders` are found before the print. */
@@ -24,10 +25,12 @@ const FIND: Readonly<Record<FaultKind, (findings: Findings) => readonly string[]
     ...messagesOf(report, MISSING),
   ],
   scripts: ({ uncaughtErrors }) => uncaughtErrors,
-  glyphs: ({ report }) =>
-    report.missingGlyphs.map(
+  glyphs: ({ report }) => [
+    ...report.missingGlyphs.map(
       (character) => `No font has a glyph for "${character}" (${toCodePoint(character)}).`,
     ),
+    ...messagesOf(report, WITHOUT_GLYPH),
+  ],
   overflow: ({ report }) => messagesOf(report, CUT),
 };
 

@@ -18,7 +18,7 @@ export interface UploadInput {
   readonly memory: RequestMemory;
 }
 
-/** A PDF of the client's own, which is read to its end, checked, and written anew. */
+/** Reads a PDF of the client to its end, checks it, and rewrites it. */
 export const uploadOf = ({ pieces, filename, memory }: UploadInput): Product => ({
   memory,
   isUpload: true,

@@ -200,7 +200,7 @@ describe.each([
     expect((await fetch(url)).ok).toBe(false);
   });
 
-  test("tells of a wrong secret in the store's words, and of no secret", async () => {
+  test("reports a wrong secret in the store's words, without the secret", async () => {
     const failure = await failureOf(put(await open(wrongSecret), newKey(), bytes));
     expect([failure.code, failure.status]).toEqual(refusals.wrongSecret);
     expect(failure.retryable).toBe(false);
@@ -208,7 +208,7 @@ describe.each([
     for (const secret of Object.values(wrongSecret)) expect(failure.message).not.toContain(secret);
   });
 
-  test('tells of a missing bucket', async () => {
+  test('reports a missing bucket', async () => {
     const failure = await failureOf(put(await open({ bucket: 'no-such-bucket' }), newKey(), bytes));
     expect([failure.code, failure.status]).toEqual(refusals.missingBucket);
     expect(failure.retryable).toBe(false);
@@ -244,7 +244,7 @@ describe.each([
     expect(failure.message).toContain('redirects');
   });
 
-  test('tells of a store that nobody answers for', async () => {
+  test('reports a store that does not answer', async () => {
     const failure = await failureOf(put(await open({ endpoint: 'http://127.0.0.1:9' }), newKey(), bytes));
     expect(failure.retryable).toBe(true);
     expect(failure.message).toMatch(/^The store could not be reached/);

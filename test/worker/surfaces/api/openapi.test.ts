@@ -116,7 +116,7 @@ describe('the description of the API', () => {
     }
   });
 
-  test('tells of every field, parameter and header what it is', () => {
+  test('describes every field, parameter and header', () => {
     const untold = Object.entries(api.components.schemas).flatMap(([name, schema]) =>
       fieldsUntold(name, schema),
     );

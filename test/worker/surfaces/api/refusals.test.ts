@@ -41,7 +41,7 @@ describe('a client without a known key', () => {
     expect(await remaining('2001:db8:1:3::1')).toBe(59);
   });
 
-  test('is told of unknown paths and wrong methods on the same counter', async () => {
+  test('is counted on the same counter for unknown paths and wrong methods', async () => {
     const address = newAddress();
     const unknown = await call('/v2/pdf/generate', { headers: address });
     const wrong = await call('/v1/pdf/generate', { headers: address });

@@ -45,7 +45,7 @@ describe('the first visit', () => {
     expect(await visitor.session()).toEqual(data);
   });
 
-  test('tells of both in the audit trail', async () => {
+  test('records both in the audit trail', async () => {
     const visitor = new Visitor();
     await visitor.post('/setup', OWNER);
     const { person, workspaces } = await visitor.session();

@@ -135,7 +135,7 @@ describe('a target in the dashboard', () => {
     expect((await send('POST', '', SUPABASE, member)).code).toBe('INSUFFICIENT_ROLE');
   });
 
-  test('is told of in the audit trail under the name of who changed it', async () => {
+  test('is in the audit trail under the name of the person who changed it', async () => {
     const id = await add(S3);
     await send('PUT', '/order', { ids: [id] });
     await send('DELETE', `/${id}`);

@@ -74,7 +74,7 @@ describe('a template in the dashboard', () => {
     expect(await ask(value, 'GET', `/v1/templates/${id}`)).toMatchObject({ body: { data: { id } } });
   });
 
-  test('is restored by saving an old version anew', async () => {
+  test('is restored by saving an old version again', async () => {
     const { id } = await create({ content: '<p>old</p>', settings: { format: 'A5' } });
     await update(id, { content: '<p>new</p>', settings: {} });
     const { content, settings, dataSchema } = await read(`${id}@1`);
@@ -85,7 +85,7 @@ describe('a template in the dashboard', () => {
     });
   });
 
-  test('is told of in the audit trail under the name of who changed it', async () => {
+  test('is in the audit trail under the name of the person who changed it', async () => {
     const { id } = await create();
     await update(id, { content: '<p>two</p>', publish: false });
     await send('POST', `/${id}/publish`, { version: 2 });

@@ -64,7 +64,7 @@ describe('a workspace', () => {
 });
 
 describe("the operator's page", () => {
-  test('makes a workspace, sets its plan and credits, and tells of it', async () => {
+  test('makes a workspace, sets its plan and credits, and is in the audit trail', async () => {
     const made = await operator.visitor.post('/operator/workspaces', { name: 'Customer' });
     expect(made.status).toBe(201);
     expect(made.data).toMatchObject({ name: 'Customer', plan: 'free', quotaLimit: 100, credits: 0 });
