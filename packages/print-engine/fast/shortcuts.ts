@@ -2,32 +2,74 @@ import type { PrintJob } from '@platen/pdf';
 import { looksFor } from '../print/faults.ts';
 import { isTagged } from '../print/print-parameters.ts';
 import { hasConditions } from '../print/wait-for.ts';
+import { type HtmlTraits, readTraits } from './html-traits.ts';
 import { NO_SHORTCUTS, type PrintPath, type Shortcuts } from './print-path.ts';
-import { isSelfContained, isStatic, leavesNoTrace } from './still-html.ts';
 
-export function chooseShortcuts(job: PrintJob, path: PrintPath): Shortcuts {
-  if (path === 'plain') return NO_SHORTCUTS;
-  const isStill = isStatic(job);
-  // The paper that a document chooses is bounded before its print.
-  const isPrintedEarly = isStill && isOnlyPrinted(job) && !job.preferCssPageSize && !isLabelled(job);
-  const isUnseen =
-    (isStill || isSelfContained(job)) && isOnlyPrinted(job) && !isLookedAt(job, isStill) && !hasPixels(job);
-  const isTraceless = !job.bandsOnly && isUnseen && leavesNoTrace(job);
-  return { isStatic: isStill, isPrintedEarly, isUnseen, isTraceless };
+/** Without a layout, all fonts are loaded. If there are many, a layout may be faster, because it loads only those that are used. */
+const MAX_OWN_FONTS = 4;
+
+/**
+ * The nodes of replaced documents stay in memory for a while. Those of longer texts would be too many, and clearing is a small part of
+ * their time.
+ */
+const MAX_TRACELESS_CHARACTERS = 30_000;
+
+/** With images and fonts. A page keeps them until its next document comes. */
+const MAX_TRACELESS_HTML = 1_000_000;
+
+export interface PlannedPrint {
+  readonly job: PrintJob;
+  readonly shortcuts: Shortcuts;
 }
 
-/** Nothing looks at the document before its print. */
+/** Chooses what the print of a job leaves out. The job may get a ratio of pixels of 1. */
+export function planPrint(wanted: PrintJob, path: PrintPath): PlannedPrint {
+  if (path === 'plain') return { job: wanted, shortcuts: NO_SHORTCUTS };
+  if (wanted.address) return { job: wanted, shortcuts: NO_SHORTCUTS };
+  const traits = readTraits(wanted.html);
+  const job = withNeededPixels(wanted, traits);
+  return { job, shortcuts: chooseShortcuts(job, traits) };
+}
+
+/** A document in which nothing can depend on the pixels of the screen gets a ratio of 1, because only then its print may take shortcuts. */
+function withNeededPixels(job: PrintJob, { dependsOnPixels }: HtmlTraits): PrintJob {
+  const { pixelRatio = 1, header, footer } = job;
+  if (pixelRatio === 1 || dependsOnPixels) return job;
+  const needsPixels = [...header, ...footer].some(({ html }) => readTraits(html).dependsOnPixels);
+  return needsPixels ? job : { ...job, pixelRatio: 1 };
+}
+
+function chooseShortcuts(job: PrintJob, traits: HtmlTraits): Shortcuts {
+  const hasOwnData = traits.ownImages + traits.ownFonts > 0;
+  const isStatic = traits.isStill && !hasOwnData;
+  // The paper that a document chooses is bounded before its print.
+  const isPrintedEarly =
+    isStatic && isOnlyPrinted(job) && !job.preferCssPageSize && !(isTagged(job) && traits.hasGraphics);
+  const isUnseen =
+    (isStatic || isSelfContained(traits)) &&
+    isOnlyPrinted(job) &&
+    !isLookedAt(job, isStatic) &&
+    !hasPixels(job);
+  const isTraceless = !job.bandsOnly && isUnseen && isSmallWithoutTrace(job, traits);
+  return { isStatic, isPrintedEarly, isUnseen, isTraceless };
+}
+
+/** Nothing happens in the document but that images and fonts are loaded, and they are in the HTML. */
+const isSelfContained = ({ isStill, ownFonts, dependsOnWindow }: HtmlTraits): boolean =>
+  isStill && ownFonts <= MAX_OWN_FONTS && !dependsOnWindow;
+
+const isSmallWithoutTrace = ({ html }: PrintJob, { leavesTrace, markupCharacters }: HtmlTraits): boolean =>
+  !leavesTrace && html.length <= MAX_TRACELESS_HTML && markupCharacters <= MAX_TRACELESS_CHARACTERS;
+
+/** Nothing looks at the document before its print. Graphics of a tagged document get the role that their alternative text needs. */
 const isOnlyPrinted = (job: PrintJob): boolean =>
   !hasConditions(job) && !job.picture && job.fitHeight !== true && job.forms !== true;
 
-/** Before the print, graphics get the role that their alternative text needs. A static document has all of them in its HTML. */
-const isLabelled = (job: PrintJob): boolean => isTagged(job) && /<svg/i.test(job.html);
-
 /** Styles, and with them glyphs and overflow, depend on the window. A static document has no resources and no scripts that could fail. */
-const isLookedAt = (job: PrintJob, isStill: boolean): boolean =>
+const isLookedAt = (job: PrintJob, isStatic: boolean): boolean =>
   looksFor(job, 'glyphs') ||
   looksFor(job, 'overflow') ||
-  (!isStill && (looksFor(job, 'resources') || looksFor(job, 'scripts')));
+  (!isStatic && (looksFor(job, 'resources') || looksFor(job, 'scripts')));
 
 /** The smallest window has one pixel of the screen for each CSS pixel. */
 const hasPixels = ({ pixelRatio = 1 }: PrintJob): boolean => pixelRatio !== 1;

@@ -17,7 +17,7 @@ export interface ReadinessCheck {
   readonly selectors: readonly ElementWait[];
   /** If false, only loading is waited for, because a later check follows. */
   readonly isSettled: boolean;
-  /** The HTML has nothing that happens after it is parsed: `fast/still-html.ts`. */
+  /** The HTML has nothing that happens after it is parsed: `fast/html-traits.ts`. */
   readonly isStatic: boolean;
   /** Only a print lays the document out. So nothing requests its fonts, and no image is drawn before. */
   readonly isUnseen: boolean;

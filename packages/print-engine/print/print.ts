@@ -9,8 +9,7 @@ import {
   type SheetOverlay,
 } from '@platen/pdf';
 import { EarlyPrint } from '../fast/early-print.ts';
-import { withNeededPixels } from '../fast/screen-pixels.ts';
-import { chooseShortcuts } from '../fast/shortcuts.ts';
+import { planPrint } from '../fast/shortcuts.ts';
 import type { PagePool } from '../pages/page-pool.ts';
 import { type PrintLimits, remainingMs } from '../print-limits.ts';
 import type { RenderReport } from '../render-report.ts';
@@ -49,11 +48,10 @@ export async function printInPool(
   limits: PrintLimits,
   signal?: AbortSignal,
 ): Promise<PagePrint> {
-  const job = withNeededPixels(wanted, pool.printPath);
+  const { job, shortcuts } = planPrint(wanted, pool.printPath);
   requireMark(job);
   requirePaperPicture(job);
   const refusedUrls = new Set<string>();
-  const shortcuts = chooseShortcuts(job, pool.printPath);
   let pageMs = 0;
   for (let restarts = 0; ; restarts += 1) {
     try {

@@ -51,9 +51,29 @@ const OF_THE_WINDOW = [
   '<style>:root { --a: fixed } div { height: 90mm; background: linear-gradient(red, blue); background-attachment: scroll, var(--a) }</style><div>',
   '<p style="position: fixed; bottom: 9mm; background: #c00">fixed<p style="width: 50vw; height: 20vh; background: #0c0">',
   '<video controls></video><audio controls></audio>',
+  '<style>@media (min-width: 300px) { p { color: red } } @container (min-width: 300px) { p { font-size: 30pt } } body { container-type: inline-size }</style><p>x',
+  '<p style="width: min(50vw, 90%); font-size: clamp(8pt, 4vw, 40pt); margin-top: 10dvh; background: #0cc">x',
+  '<div style="position: sticky; top: 40px; background: #cc0">sticky</div><div style="height: 50svh; resize: both; overflow: auto">x</div>',
+  '<h1 style="animation-name: none; view-transition-name: a; content-visibility: auto">x</h1><details><summary>y</summary>z</details>',
 ];
 
-test.each(OF_THE_WINDOW)('and so does %s', (html) => expectSamePixels(jobOf(html, { report: false })));
+const PNG =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==';
+
+/** They have words and elements that only look as if something happened. */
+const STILL = [
+  '<p class="frame src" title="animation">Compact frame, https://example.com/?src=1&poster=2<!-- <script> -->',
+  String.raw`<style>.md\:w-1\/2 { width: 50% } p::before { content: "\201C url(x)" }</style><p class="md:w-1/2" style="background: #ccc">x`,
+  `<svg width="90" height="40"><defs><linearGradient id="g"><stop stop-color="red"/><stop offset="1" stop-color="blue"/></linearGradient>
+   <clipPath id="c"><circle cx="20" cy="20" r="20"/></clipPath></defs><rect width="90" height="40" fill="url(#g)" clip-path="url(#c)"/></svg>`,
+  '<link rel="canonical" href="https://example.com"><noscript><img src="https://example.com/a.png"></noscript><p>x',
+  `<img src="${PNG}" width="40" height="40" loading="lazy" decoding="async" alt="x"><p style="margin-top: 400mm">second</p>
+   <img src="${PNG}" width="40" height="40" loading="lazy">`,
+];
+
+test.each([...OF_THE_WINDOW, ...STILL])('and so does %s', (html) =>
+  expectSamePixels(jobOf(html, { report: false })),
+);
 
 describe('without the shortcuts', () => {
   test('a static document is ready before its print, has its window and its screen, and its page is cleared', async () => {
