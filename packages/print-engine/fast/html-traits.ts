@@ -48,8 +48,8 @@ const HARMLESS_HEADERS = new Set(['content-type', 'x-ua-compatible']);
 
 const OWN_IMAGE = /^data:image\/[\w.+-]+[;,]/i;
 
-/** CSS that loads, moves or scrolls. */
-const RESTLESS_CSS = /url\(|src\(|local\(|@import|image-set|animat|starting-style|scroll-/i;
+/** CSS that loads, moves, scrolls, or is placed in the window. */
+const RESTLESS_CSS = /url\(|src\(|local\(|@import|image-set|animat|starting-style|scroll-|\bsticky\b/i;
 
 /**
  * A background with the attachment `fixed` is placed in the window, and the smallest window has no room for it. The word may be

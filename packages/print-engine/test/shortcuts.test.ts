@@ -58,6 +58,7 @@ describe('a document in which nothing happens', () => {
     '<style>p { background-image: none; background-attachment: FIXED }</style>',
     '<style>p { --a: fixed; background-attachment: var(--a) }</style>',
     '<style>p { background: var(--b) }</style><p style="--b: fixed">',
+    '<style>th { position: sticky; top: 40px }</style>',
     '<video controls></video>',
     '<audio controls></audio>',
     '<!-- a --!><script>',

@@ -53,7 +53,10 @@ const OF_THE_WINDOW = [
   '<video controls></video><audio controls></audio>',
   '<style>@media (min-width: 300px) { p { color: red } } @container (min-width: 300px) { p { font-size: 30pt } } body { container-type: inline-size }</style><p>x',
   '<p style="width: min(50vw, 90%); font-size: clamp(8pt, 4vw, 40pt); margin-top: 10dvh; background: #0cc">x',
-  '<div style="position: sticky; top: 40px; background: #cc0">sticky</div><div style="height: 50svh; resize: both; overflow: auto">x</div>',
+  '<div style="position: sticky; top: 40px; background: #cc0">sticky</div>',
+  '<div style="height: 50svh; overflow: auto; background: #cc0">x</div>',
+  '<div style="height: 90px; resize: both; overflow: auto; background: #cc0">x</div>',
+  '<textarea>x</textarea><div style="height: 90px; overflow: scroll; background: #cc0">x</div>',
   '<h1 style="animation-name: none; view-transition-name: a; content-visibility: auto">x</h1><details><summary>y</summary>z</details>',
 ];
 
