@@ -95,7 +95,7 @@ function readTag(html: string, at: number): ReadTag | null {
   if (html.charCodeAt(position) === GREATER) return { name, attributes: NO_ATTRIBUTES, end: position + 1 };
   const attributes = new Map<string, string>();
   for (;;) {
-    position = skipSpace(html, position, true);
+    while (isSpace(html.charCodeAt(position)) || html.charCodeAt(position) === SLASH) position += 1;
     if (position >= html.length) return null;
     if (html.charCodeAt(position) === GREATER) return { name, attributes, end: position + 1 };
     const start = position;
@@ -113,12 +113,9 @@ function readTag(html: string, at: number): ReadTag | null {
 const endsName = (code: number): boolean =>
   isSpace(code) || code === SLASH || code === GREATER || Number.isNaN(code);
 
-function skipSpace(html: string, from: number, andSlashes = false): number {
+function skipSpace(html: string, from: number): number {
   let at = from;
-  for (let code = html.charCodeAt(at); isSpace(code) || (andSlashes && code === SLASH);) {
-    at += 1;
-    code = html.charCodeAt(at);
-  }
+  while (isSpace(html.charCodeAt(at))) at += 1;
   return at;
 }
 

@@ -19,22 +19,22 @@ export interface HtmlTraits {
 }
 
 /** Elements that run, load, move, or draw what depends on the window. */
-const RESTLESS = new Set([
-  ...['script', 'object', 'embed', 'iframe', 'frame', 'frameset', 'fencedframe', 'portal', 'applet'],
-  ...['video', 'audio', 'source', 'track', 'image', 'use', 'feimage', 'marquee', 'select'],
-  ...['set', 'animate', 'animatemotion', 'animatetransform', 'discard'],
-]);
+const RESTLESS = new Set(
+  (
+    'script object embed iframe frame frameset fencedframe portal applet video audio source track image use feimage ' +
+    'marquee select set animate animatemotion animatetransform discard'
+  ).split(' '),
+);
 
 /** Attributes that load, or that take the focus. The `src` of an image has a rule of its own. */
-const RESTLESS_ATTRIBUTES = new Set([
-  ...['src', 'srcset', 'imagesrcset', 'poster', 'background', 'data', 'autofocus', 'srcdoc', 'lowsrc'],
-]);
+const RESTLESS_ATTRIBUTES = new Set(
+  'src srcset imagesrcset poster background data autofocus srcdoc lowsrc'.split(' '),
+);
 
 /** SVG attributes that can have an address. */
-const PAINT = new Set([
-  ...['fill', 'stroke', 'filter', 'clip-path', 'mask', 'cursor', 'marker'],
-  ...['marker-start', 'marker-mid', 'marker-end'],
-]);
+const PAINT = new Set(
+  'fill stroke filter clip-path mask cursor marker marker-start marker-mid marker-end'.split(' '),
+);
 
 /** A link to an address that nobody follows. */
 const ANCHORS = new Set(['a', 'area', 'base', 'link']);

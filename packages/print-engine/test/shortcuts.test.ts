@@ -7,7 +7,7 @@ const MANY = 8_000_000;
 
 const shortcutsOf = (html: string): Shortcuts => planPrint(makeJob({ html }), 'fast').shortcuts;
 
-const isStatic = (html: string): boolean => shortcutsOf(html).isStatic;
+const isStill = (html: string): boolean => shortcutsOf(html).isStatic;
 
 describe('a document in which nothing happens', () => {
   test.each([
@@ -22,7 +22,7 @@ describe('a document in which nothing happens', () => {
     '<svg><defs><linearGradient id="g"/></defs><rect fill="url(#g)" clip-path="url(\'#c\')"/><a href="x">x</a></svg>',
     '<template><p>x</template><noscript><img src="a.png"></noscript><plaintext><script>',
   ])('%s', (html) => {
-    expect(isStatic(html)).toBe(true);
+    expect(isStill(html)).toBe(true);
   });
 
   test.each([
@@ -65,7 +65,7 @@ describe('a document in which nothing happens', () => {
     '<!--><script>-->',
     '</p title="<!--"><script>',
   ])('not: %s', (html) => {
-    expect(isStatic(html)).toBe(false);
+    expect(isStill(html)).toBe(false);
   });
 
   test.each([
@@ -78,12 +78,12 @@ describe('a document in which nothing happens', () => {
     ['escapes in CSS', `<style>${String.raw`\61 `.repeat(MANY / 4)}</style>`],
     ['comments', '<!-- -->'.repeat(MANY / 8)],
   ])('a long text is read to its end: %s', (_what, text) => {
-    expect(isStatic(text)).toBe(true);
-    expect(isStatic(`${text}<script>`)).toBe(false);
+    expect(isStill(text)).toBe(true);
+    expect(isStill(`${text}<script>`)).toBe(false);
   });
 
   test.each(['url(', 'url("', "url('a", '/*', '"\\'])('CSS that does not end is read once: %s', (piece) => {
-    expect(isStatic(`<style>${piece.repeat(MANY / piece.length)}</style>`)).toBe(!piece.startsWith('url'));
+    expect(isStill(`<style>${piece.repeat(MANY / piece.length)}</style>`)).toBe(!piece.startsWith('url'));
   });
 });
 
