@@ -10,36 +10,10 @@ const RUNS = IS_THOROUGH ? 2_000 : 40;
 const FIXTURES = ['three-pages', 'two-sheets', 'linearized'];
 
 /** Words with a meaning in a PDF. A random byte seldom makes one. */
-const WORDS = [
-  ...[
-    '<<',
-    '>>',
-    '[',
-    ']',
-    '(',
-    ')',
-    '<',
-    '%',
-    ' 0 R',
-    ' 0 obj',
-    'endobj',
-    'stream\n',
-    'endstream',
-    'trailer',
-  ],
-  ...['startxref', 'xref\n', 'null', '-1', '99999999999', '/Kids', '/Parent', '/Length', '/Type/ObjStm'],
-  ...[
-    '/Filter',
-    '/FlateDecode',
-    '/W[1 9 9]',
-    '/Index[0 99999]',
-    '/Prev 9',
-    '/Root',
-    '/Annots',
-    '/First',
-    '/N',
-  ],
-];
+const WORDS = (
+  '<<|>>|[|]|(|)|<|%| 0 R| 0 obj|endobj|stream\n|endstream|trailer|startxref|xref\n|null|-1|99999999999|/Kids|/Parent|/Length|' +
+  '/Type/ObjStm|/Filter|/FlateDecode|/W[1 9 9]|/Index[0 99999]|/Prev 9|/Root|/Annots|/First|/N'
+).split('|');
 
 type Change = (text: string, random: Random) => string;
 
