@@ -32,6 +32,7 @@ export const createQueue =
     const running = run();
     // Miniflare delivers one batch at a time, so a long job, or a copy to a store that hangs, would delay all others. It sets no
     // limit to background work. A message that fails there is not delivered again: the alarm of its object sends another one.
-    if (services.variables.LOCAL_DEVELOPMENT === 'true') ctx.waitUntil(running);
+    const { LOCAL_DEVELOPMENT, SELF_HOSTED } = services.variables;
+    if (LOCAL_DEVELOPMENT === 'true' || SELF_HOSTED === 'true') ctx.waitUntil(running);
     else await running;
   };

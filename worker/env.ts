@@ -28,6 +28,7 @@ export interface Env
   readonly SETUP_TOKEN?: string;
   readonly PUBLIC_URL?: string;
   readonly LOCAL_DEVELOPMENT?: string;
+  readonly SELF_HOSTED?: string;
   readonly RENDERER?: string;
   readonly MAX_BROWSERS?: string;
   readonly PRINT_PATH?: PrintPath;
@@ -61,6 +62,8 @@ const settings = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** `true` allows external targets on this machine and over `http`. Never set it in a deployment. */
   LOCAL_DEVELOPMENT: z.enum(['true', 'false']).optional(),
+  /** `true` on a server of one's own, where Miniflare takes the place of Cloudflare. `npm run serve` sets it. */
+  SELF_HOSTED: z.enum(['true', 'false']).optional(),
 });
 
 const variables = settings.refine(

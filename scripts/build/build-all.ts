@@ -19,6 +19,9 @@ export async function buildWorkerOnce(entry?: string): Promise<string> {
   return worker.main;
 }
 
+/** The main module that an earlier build made. */
+export const builtWorker = (): string => workerFrom().main;
+
 /** What `public/` has beside the files in git. */
 export async function buildPages(): Promise<void> {
   await Promise.all([REFERENCE, GUIDE, DASHBOARD].map(buildOnce));

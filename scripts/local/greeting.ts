@@ -45,6 +45,6 @@ Print the saved template "invoice" with ${EXAMPLE_DATA} into invoice.pdf:
 
 curl -sS ${url}/v1/pdf/generate -H 'X-API-Key: ${workspace.key}' -H 'Content-Type: application/json' -H 'Accept: application/pdf' -o invoice.pdf -d '{"templateId":"${workspace.templateId}","templateData":'"$(cat '${EXAMPLE_DATA}')"'}'
 
-What comes next: docs/guide.md. One line for each request follows.
+What comes next: docs/quick-start.md. One line for each request follows.
 `;
 }

@@ -15,7 +15,8 @@ export interface LocalSecrets {
 /** Allows external stores and links on this machine. A deployment never sets this. */
 const LOCAL_DEVELOPMENT = 'LOCAL_DEVELOPMENT';
 
-export const DEV_VARS = inProject('.dev.vars');
+/** A server has its secrets beside its data. */
+export const DEV_VARS = process.env.PLATEN_SECRETS ?? inProject('.dev.vars');
 
 export function readDevVars(path = DEV_VARS): Record<string, string> {
   if (!existsSync(path)) return {};

@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { buildOnce, type Product } from '../build/build-once.ts';
 import { inProject } from '../project.ts';
+import { DEV_VARS } from './local-secrets.ts';
 
 const CONFIG = inProject('wrangler.toml');
 
@@ -41,10 +42,14 @@ export const translateConfiguration = (): Promise<void> => buildOnce(TRANSLATED)
 /**
  * The bindings of wrangler.toml and `.dev.vars` for Miniflare.
  * @param vars replace variables of both files
+ * @param isBuilt an image has the translation, and no Wrangler
  */
-export async function miniflareOptions(vars: Readonly<Record<string, string>>): Promise<WorkerOptions> {
-  const { assets, bindings, ...options } = await savedOptions();
-  const secrets = parseEnv(await readFile(inProject('.dev.vars'), 'utf8'));
+export async function miniflareOptions(
+  vars: Readonly<Record<string, string>>,
+  isBuilt = false,
+): Promise<WorkerOptions> {
+  const { assets, bindings, ...options } = await savedOptions(isBuilt);
+  const secrets = parseEnv(await readFile(DEV_VARS, 'utf8'));
   return {
     ...options,
     rootPath: inProject(),
@@ -59,7 +64,7 @@ export async function compatibility(): Promise<WorkerOptions> {
   return { compatibilityDate, compatibilityFlags };
 }
 
-async function savedOptions(): Promise<WorkerOptions> {
-  await translateConfiguration();
+async function savedOptions(isBuilt = false): Promise<WorkerOptions> {
+  if (!isBuilt) await translateConfiguration();
   return JSON.parse(await readFile(join(TRANSLATED.directory, 'options.json'), 'utf8')) as WorkerOptions;
 }

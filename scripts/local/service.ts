@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { startEgressProxy } from '../../renderer/container/image/egress-proxy.ts';
 import { proxyFlag } from '../../renderer/container/image/sandbox-flags.ts';
-import { buildPages, buildWorkerOnce } from '../build/build-all.ts';
+import { buildPages, builtWorker, buildWorkerOnce } from '../build/build-all.ts';
 import { prepareLocalBrowser, prepareSandboxedBrowser } from './local-browser.ts';
 import { localSecrets } from './local-secrets.ts';
 import { miniflareOptions, translateConfiguration } from './miniflare-options.ts';
@@ -35,6 +35,8 @@ export interface ServiceOptions {
   readonly entry?: string;
   /** Builds the dashboard and the page at `/docs` first. Otherwise they are served as they were built last, if they were. */
   readonly buildsPages?: boolean;
+  /** An image has what the builds make, and not what they need: nothing is built. */
+  readonly isBuilt?: boolean;
   /** Opens the inspector of the Worker's isolate on a free port. */
   readonly inspector?: boolean;
   readonly env?: NodeJS.ProcessEnv;
@@ -97,14 +99,19 @@ function onLine(output: Readable | null, report: (line: string) => void): void {
   createInterface({ input: output }).on('line', (line) => line.trim() !== '' && report(line));
 }
 
-/** The first time, the Worker, the browser and the configuration take seconds each. */
-async function prepare(options: ServiceOptions) {
+/** The first time, the Worker, the browser and the configuration take seconds each. @returns the main module */
+async function build({ entry, buildsPages = false }: ServiceOptions): Promise<string> {
   const [main] = await Promise.all([
-    buildWorkerOnce(options.entry),
+    buildWorkerOnce(entry),
     prepareLocalBrowser(),
     translateConfiguration(),
-    options.buildsPages ? buildPages() : null,
+    buildsPages ? buildPages() : null,
   ]);
+  return main;
+}
+
+async function prepare(options: ServiceOptions) {
+  const main = options.isBuilt ? builtWorker() : await build(options);
   const { browser, ...companions } = await startCompanions(options);
   const vars = { ...localVars(options.renderer, companions.renderer), ...options.vars };
   const processOptions: ServiceProcessOptions = {
@@ -112,7 +119,7 @@ async function prepare(options: ServiceOptions) {
     stateDir: options.stateDir,
     ip: options.ip ?? LOOPBACK,
     port: options.port,
-    worker: await miniflareOptions(vars),
+    worker: await miniflareOptions(vars, options.isBuilt),
     inspector: options.inspector ?? false,
     env: browser.env,
   };

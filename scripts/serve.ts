@@ -1,0 +1,69 @@
+/** `npm run serve`: the whole service on a server of one's own, set up by environment variables. See docs/self-hosting.md. */
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const text = z.string().min(1).optional();
+
+/** Empty variables count as missing: a compose file passes them on so. */
+const variables = z.object({
+  PUBLIC_URL: z.url({
+    protocol: /^https?$/,
+    error: 'must be the address that people open, such as https://pdf.example.com',
+  }),
+  STATE_DIR: z.string().default('.platen/server'),
+  HOST: z.string().default('0.0.0.0'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
+  RENDERER: text,
+  SETUP_TOKEN: text,
+  CLIENT_ADDRESS_HEADER: text,
+  MAX_BROWSERS: text,
+  PRINT_PATH: text,
+});
+
+function readVariables(environment: NodeJS.ProcessEnv) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = variables.safeParse(given);
+  if (result.success) return result.data;
+  for (const { path, message } of result.error.issues) console.error(`${path.join('.')}: ${message}`);
+  return process.exit(2);
+}
+
+const { PUBLIC_URL, STATE_DIR, HOST, PORT, RENDERER, ...passed } = readVariables(process.env);
+const stateDir = resolve(STATE_DIR);
+// The modules below read it when they are loaded. Data and secrets are backed up together.
+process.env.PLATEN_SECRETS ??= join(stateDir, 'secrets.env');
+
+const log = (line: object): void => console.log(JSON.stringify(line));
+
+try {
+  const [{ startService }, { prepareServer }] = await Promise.all([
+    import('./local/service.ts'),
+    import('./local/server-secrets.ts'),
+  ]);
+  prepareServer(stateDir);
+  const given = Object.fromEntries(Object.entries(passed).filter(([, value]) => value !== undefined));
+  const service = await startService({
+    stateDir,
+    ip: HOST,
+    port: PORT,
+    ...(RENDERER === undefined ? {} : { renderer: RENDERER }),
+    vars: {
+      PUBLIC_URL,
+      LOCAL_DEVELOPMENT: 'false',
+      SELF_HOSTED: 'true',
+      ...(given as Record<string, string>),
+    },
+    isBuilt: process.env.PLATEN_BUILT === 'true',
+    buildsPages: true,
+    onLog: (line) => console.log(line),
+    onError: (line) => console.error(line),
+  });
+  void service.lost.then((reason) => {
+    console.error(JSON.stringify({ event: 'lost', reason }));
+    process.exit(1);
+  });
+  log({ event: 'ready', url: PUBLIC_URL, port: Number(new URL(service.url).port), browser: service.browser });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
