@@ -11,6 +11,7 @@ import {
 import { ENVIRONMENTS } from '../permissions.ts';
 import { errorBody } from './error-body.ts';
 import { generatedFile } from './generate.ts';
+import { MAX_META_BYTES, meta, returnedMeta } from './meta.ts';
 import { answerOf, pageOf, pageQuery } from './paging.ts';
 import { encryptionSetting } from './finish-options.ts';
 import { pdfOptions } from './pdf-options.ts';
@@ -28,6 +29,9 @@ export const externalId = z
   .max(MAX_EXTERNAL_ID_CHARACTERS)
   .meta({ description: 'Your name for the row. Each row of a batch has another one.' });
 
+const metaFor = (who: string): string =>
+  `Your own JSON, such as the number of an order: at most ${MAX_META_BYTES} bytes. ${who}`;
+
 /** What a row prints. A row with a problem here can fail alone. */
 export const rowContent = z.object({
   templateData: z.custom<Record<string, unknown>>(isJsonObject, 'must be an object').optional().meta({
@@ -39,6 +43,7 @@ export const rowContent = z.object({
     description:
       '1 to 255 characters. `.pdf` is added. The default is `options.outputName`, then the name of the template.',
   }),
+  meta: meta.meta({ description: metaFor('The row and its file have it.') }),
 });
 
 const batchRowRequest = rowContent
@@ -65,6 +70,7 @@ export const batchSettings = z
       description: "How to print every row. These options override the template's settings, field by field.",
     }),
     thumbnail: thumbnailRequest.optional().meta({ description: 'Also makes a PNG of page one of each PDF.' }),
+    meta: meta.meta({ description: metaFor('The batch and its events have it.') }),
   })
   .meta({ id: 'BatchSettings', description: 'What all rows of a batch share.' });
 
@@ -133,6 +139,7 @@ export const batch = z
     error: errorBody.shape.error.nullable().meta({
       description: 'Why the batch failed. `requestId` is the id of the request that was accepted.',
     }),
+    meta: returnedMeta,
     createdAt: time('When the batch was accepted.'),
     startedAt: time('When the first row started. Null before that.').nullable(),
     finishedAt: time('When the batch ended. Null before that.').nullable(),
@@ -164,6 +171,7 @@ export const batchRow = z
     file: generatedFile.nullable().meta({
       description: 'The PDF of a row that succeeded. Null if the file was deleted.',
     }),
+    meta: returnedMeta,
     error: errorBody.shape.error.nullable().meta({
       description: 'Why the row failed. `requestId` is the id of the request that was accepted.',
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { text } from '../text.ts';
 
 /** Contract 1.7. */
 export const MAX_META_BYTES = 2_000;
@@ -38,6 +39,33 @@ export const meta = z
     description: `Your own JSON, such as the number of an order: at most ${MAX_META_BYTES} bytes and ${MAX_META_LEVELS} levels. The file, the job and its events have it.`,
     example: { order: 'A-17' },
   });
+
+/** White space around the values counts here, and not in `MAX_META_BYTES`. */
+const MAX_META_TEXT = 4_000;
+
+/** For a request whose body is a file. */
+export const metaText = text(MAX_META_TEXT)
+  .transform((json, context): unknown => {
+    try {
+      return JSON.parse(json);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be a JSON object' });
+      return z.NEVER;
+    }
+  })
+  .pipe(meta)
+  .optional()
+  .meta({
+    type: 'string',
+    description: `Your own JSON object, such as the number of an order: at most ${MAX_META_BYTES} bytes and ${MAX_META_LEVELS} levels. The file and its event have it.`,
+    example: '{"order":"A-17"}',
+  });
+
+/** Of a row that may have other problems. Null without a valid one. */
+export function writeValidMeta(given: unknown): string | null {
+  const parsed = meta.safeParse(given);
+  return parsed.success ? writeMeta(parsed.data) : null;
+}
 
 /** The field of an answer. */
 export const returnedMeta = z

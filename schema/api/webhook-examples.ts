@@ -125,7 +125,11 @@ export const EVENT_EXAMPLES = {
   'file.deleted': {
     type: 'file.deleted',
     timestamp: '2026-11-21T15:30:00.040Z',
-    data: { fileIds: [EXAMPLE_FILE_ID], reason: 'request' },
+    data: {
+      fileIds: [EXAMPLE_FILE_ID],
+      reason: 'request',
+      files: [{ fileId: EXAMPLE_FILE_ID, meta: { order: 'A-17' } }],
+    },
   } satisfies z.infer<typeof fileDeletedEvent>,
   'credits.low': {
     type: 'credits.low',

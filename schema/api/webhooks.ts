@@ -175,6 +175,7 @@ export const batchCompletedEvent = eventOf(
     .object({
       batchId,
       state: z.enum(['completed', 'failed']).meta({ description: '`failed`: the batch was stopped.' }),
+      meta: returnedMeta,
       rows: rowCounts,
     })
     .meta({ description: 'The batch and its rows.' }),
@@ -186,6 +187,7 @@ export const batchPausedEvent = eventOf(
     .object({
       batchId,
       reason: z.enum(PAUSE_REASONS).meta({ description: '`NO_CREDITS_AVAILABLE`: the credits are spent.' }),
+      meta: returnedMeta,
       rows: rowCounts,
     })
     .meta({ description: 'The batch and its rows.' }),
@@ -203,6 +205,14 @@ export const fileDeletedEvent = eventOf(
       reason: z.enum(DELETION_REASONS).meta({
         description: '`request`: somebody deleted the file. `retention`: its retention ended.',
       }),
+      files: z
+        .array(
+          z.object({ fileId: z.string().meta({ description: 'The id of the file.' }), meta: returnedMeta }),
+        )
+        .optional()
+        .meta({
+          description: 'The files that had a `meta`. Without one, the event does not have the field.',
+        }),
     })
     .meta({ description: 'What was deleted.' }),
 ).meta({ id: 'FileDeletedEvent', description: 'Files were deleted.' });

@@ -1,4 +1,12 @@
 import { expect, test } from 'vitest';
+import {
+  batchIn,
+  expectBatchAccepted,
+  invoiceRow,
+  postBatch,
+  putInvoice,
+  rowsOf,
+} from '../support/batches.ts';
 import { expectGenerated, expectRefusal, HELLO, send, Tenant } from '../support/service-client.ts';
 
 const meta = { order: 'A-17', lines: [1, { note: 'Müller' }] };
@@ -31,4 +39,30 @@ test('meta that is too large is refused', async () => {
     'meta: must have 2000 bytes of JSON or fewer',
   ]);
   expect(await tenant.quotaUsed()).toBe(0);
+});
+
+test('a batch, its rows and their files have the meta of their own', async () => {
+  const tenant = await Tenant.create({ environment: 'test' });
+  const templateId = await putInvoice(tenant);
+  const [own, bad] = [{ customer: 'Ada' }, { a: 'x'.repeat(2_000) }];
+  const rows = [
+    { ...invoiceRow(1), meta: own },
+    invoiceRow(2),
+    { ...invoiceRow(3), meta: bad },
+    { ...invoiceRow(4), templateData: { total: 'four' }, meta: own },
+  ];
+  const accepted = expectBatchAccepted(await postBatch(tenant, { templateId, meta, rows }));
+  expect(accepted).toMatchObject({ meta });
+
+  const { batchId } = accepted;
+  expect(await batchIn(tenant, batchId, 'completed')).toMatchObject({
+    meta,
+    rows: { succeeded: 2, failed: 2 },
+  });
+  const [first, second, third, fourth] = await rowsOf(tenant, batchId);
+  expect(first).toMatchObject({ meta: own, file: { meta: own } });
+  expect(second).not.toHaveProperty('meta');
+  expect(second?.file).not.toHaveProperty('meta');
+  expect(third?.error?.details).toEqual(['rows[2].meta: must have 2000 bytes of JSON or fewer']);
+  expect(fourth).toMatchObject({ state: 'failed', meta: own });
 });

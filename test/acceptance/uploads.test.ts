@@ -20,11 +20,13 @@ const textsAt = async (url: string): Promise<string[]> =>
 describe('an uploaded PDF', () => {
   test('is a file like others, costs nothing, and can be merged, split and finished', async () => {
     const tenant = await Tenant.create();
-    const answer = await upload(tenant.key, OWN, { query: '?filename=..%2F..%2Fterms.pdf' });
+    const query = '?filename=..%2F..%2Fterms.pdf&meta=%7B%22order%22%3A%22A-17%22%7D';
+    const answer = await upload(tenant.key, OWN, { query });
     expect(answer.status, answer.text).toBe(201);
     const { data } = JSON.parse(answer.text);
     expect(data).toMatchObject({
       filename: '..-..-terms.pdf',
+      meta: { order: 'A-17' },
       generationMethod: 'upload',
       environment: 'live',
     });
@@ -72,6 +74,10 @@ describe('an uploaded PDF', () => {
     expectRefusal(await upload(tenant.key, OWN.subarray(0, 400)), 'PDF_DAMAGED');
     expectRefusal(await upload(tenant.key, Buffer.alloc(10_000_001)), 'VALIDATION_ERROR');
     expectRefusal(await upload(tenant.key, OWN, { type: 'text/html' }), 'VALIDATION_ERROR');
+    for (const meta of ['7', '[1]', '{', `{"a":"${'x'.repeat(2_000)}"}`, ' '.repeat(5_000)]) {
+      const query = `?meta=${encodeURIComponent(meta)}`;
+      expectRefusal(await upload(tenant.key, OWN, { query }), 'VALIDATION_ERROR');
+    }
     const listed = await send('/v1/files', { headers: { 'X-API-Key': tenant.key } });
     expect(JSON.parse(listed.text).data).toEqual([]);
   });

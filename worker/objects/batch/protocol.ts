@@ -74,6 +74,8 @@ export interface BatchOrder {
   readonly isSealed?: boolean;
   /** Where the rows are printed. */
   readonly region: Region;
+  /** The request's, as JSON. Older batches have no such field. */
+  readonly meta?: string | null;
   readonly createdAt: number;
 }
 
@@ -85,6 +87,8 @@ export interface NewRow {
   readonly index: number;
   readonly externalId: string;
   readonly place: RowPlace;
+  /** The row's, as JSON. */
+  readonly meta?: string | null;
   /** The row was accepted as failed. */
   readonly error: JobError | null;
 }
@@ -131,6 +135,7 @@ export interface RowRecord {
   readonly finishedAt: number | null;
   /** Only a row that succeeded has one. */
   readonly fileId: string | null;
+  readonly meta: string | null;
   readonly error: JobError | null;
 }
 

@@ -19,12 +19,14 @@ export const ROW_TABLES: Tables = {
       due_at INTEGER,
       started_at INTEGER,
       finished_at INTEGER,
-      error TEXT
+      error TEXT,
+      meta TEXT
     );
     CREATE INDEX IF NOT EXISTS rows_by_state ON rows (state, idx);
     CREATE INDEX IF NOT EXISTS rows_by_turn ON rows (due_at, idx) WHERE state = 'queued';
     CREATE INDEX IF NOT EXISTS rows_by_lease ON rows (due_at) WHERE state = 'running';
   `,
+  addedColumns: { rows: { meta: 'TEXT' } },
 };
 
 export interface DeskRow {
@@ -39,6 +41,7 @@ export interface DeskRow {
   readonly dueAt: number | null;
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
+  readonly meta: string | null;
   readonly error: JobError | null;
 }
 
@@ -52,7 +55,7 @@ export class RowStore {
   /** Can be repeated. @returns the rows whose `externalId` an earlier row has */
   add(rows: readonly NewRow[], now: number): number[] {
     const taken: number[] = [];
-    for (const { index, externalId, place, error } of rows) {
+    for (const { index, externalId, place, meta = null, error } of rows) {
       const other = firstRow(this.#sql, 'SELECT idx FROM rows WHERE external_id = ?', externalId);
       if (other !== null) {
         if (Number(other.idx) !== index) taken.push(index);
@@ -60,8 +63,8 @@ export class RowStore {
       }
       const failed = error !== null;
       this.#sql.exec(
-        `INSERT INTO rows (idx, external_id, state, attempts, part, offset, length, due_at, finished_at, error)
-         VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO rows (idx, external_id, state, attempts, part, offset, length, due_at, finished_at, error, meta)
+         VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?)`,
         index,
         externalId,
         failed ? 'failed' : 'queued',
@@ -71,6 +74,7 @@ export class RowStore {
         failed ? null : now,
         failed ? now : null,
         failed ? JSON.stringify(error) : null,
+        meta,
       );
     }
     return taken;
@@ -203,6 +207,7 @@ const toRow = (row: SqlRow): DeskRow => ({
   dueAt: optionalNumber(row.due_at),
   startedAt: optionalNumber(row.started_at),
   finishedAt: optionalNumber(row.finished_at),
+  meta: optionalText(row.meta),
   error: row.error === null ? null : parseError(String(row.error)),
 });
 

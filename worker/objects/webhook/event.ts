@@ -17,6 +17,8 @@ export type WebhookEvent =
 interface FilesDeleted {
   readonly fileIds: readonly string[];
   readonly reason: DeletionReason;
+  /** Those with a `meta`. */
+  readonly files?: readonly { readonly fileId: string; readonly meta?: Meta }[];
 }
 
 interface CreditsLow {
@@ -46,12 +48,14 @@ interface BatchCompleted {
   readonly batchId: string;
   readonly state: 'completed' | 'failed';
   readonly rows: Batch['rows'];
+  readonly meta?: Meta;
 }
 
 interface BatchPaused {
   readonly batchId: string;
   readonly reason: PauseReason;
   readonly rows: Batch['rows'];
+  readonly meta?: Meta;
 }
 
 /** An event that was recorded and is delivered. */

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { normaliseFilename } from '../../../compose/filename.ts';
+import { metaText, writeMeta } from '../../../schema/api/meta.ts';
 import { PDF_TYPE } from '../../../schema/media-types.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import { filenameText } from '../../../schema/text.ts';
@@ -16,12 +17,13 @@ export const uploadQuery = z.object({
     description: 'The default is the title of the document, or `document.pdf`.',
     example: 'terms.pdf',
   }),
+  meta: metaText,
 });
 
 /** Reads the body as the PDF of a client or a person, and gives it to `work`. @throws {ApiError} before the body is read */
 export async function withUpload<Result>(
   c: AppContext,
-  { filename }: z.infer<typeof uploadQuery>,
+  { filename, meta }: z.infer<typeof uploadQuery>,
   work: (product: Product) => Promise<Result>,
 ): Promise<Result> {
   const ctx = requireCtx(c);
@@ -38,5 +40,6 @@ export async function withUpload<Result>(
   const pieces = arriving(openBody(c, maxPdfBytes), deadline);
   // Loaded at first use, like all that a generation does not need.
   const { uploadOf } = await import('../../verbs/make/upload.ts');
-  return work(uploadOf({ pieces, filename: name, memory })).finally(() => memory.release());
+  const product = uploadOf({ pieces, filename: name, meta: writeMeta(meta), memory });
+  return work(product).finally(() => memory.release());
 }

@@ -2,6 +2,7 @@ import type { Region } from '../../../renderer/browser-run/region.ts';
 import { mergeSettings } from '../../../compose/merge-settings.ts';
 import { pageGeometry } from '../../../compose/page-geometry.ts';
 import { type BatchSettings, batchSettings } from '../../../schema/api/batches.ts';
+import { writeMeta } from '../../../schema/api/meta.ts';
 import { describeIssue } from '../../../schema/api/issues.ts';
 import { canonicalPieces } from '../../../schema/canonical-json.ts';
 import { newId } from '../../../schema/ids.ts';
@@ -179,6 +180,7 @@ function orderOf(
     ...(thumbnail && { thumbnail }),
     isSealed,
     region,
+    meta: writeMeta(settings.meta),
     createdAt,
   };
 }

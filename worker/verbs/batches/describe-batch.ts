@@ -1,4 +1,5 @@
 import type { Batch, BatchRow } from '../../../schema/api/batches.ts';
+import { metaField } from '../../../schema/api/meta.ts';
 import type { Ctx } from '../../ctx.ts';
 import { describeFile } from '../files/describe-file.ts';
 import { fileLinks } from '../files/links.ts';
@@ -32,6 +33,7 @@ export async function describeBatch(
     },
     pausedReason,
     error: errorOf(batch.error, batch.finishedAt),
+    ...metaField(batch.meta),
     createdAt: new Date(batch.createdAt).toISOString(),
     startedAt: toTime(batch.startedAt),
     finishedAt: toTime(batch.finishedAt),
@@ -57,6 +59,7 @@ export async function describeRow(
     finishedAt: toTime(finishedAt),
     fileId,
     file: file && links && describeFile(file, links),
+    ...metaField(row.meta),
     error: describeStoredError({ error, requestId, finishedAt }),
   };
 }

@@ -1,3 +1,4 @@
+import { writeValidMeta } from '../../../schema/api/meta.ts';
 import { type AnsweredCode, ApiError, invalidRequest } from '../../lib/api-error.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { JobError } from '../../objects/ledger/jobs/job-protocol.ts';
@@ -51,7 +52,7 @@ export async function storeRows({ services }: Ctx, input: StoreRowsInput): Promi
     await digest?.(text);
     const error = problems.length === 0 ? null : toRowError(problems);
     const place = await writer.write(seal ? await seal.seal(text, index) : text);
-    rows.push({ index, externalId, place, error });
+    rows.push({ index, externalId, place, error, meta: metaOf(row) });
     index += 1;
     if (rows.length === ROWS_PER_CALL) await handOver();
   }
@@ -60,6 +61,10 @@ export async function storeRows({ services }: Ctx, input: StoreRowsInput): Promi
   await writer.flush();
   await handOver();
 }
+
+/** Checked with the row. A row that fails for another reason keeps its own. */
+const metaOf = (row: unknown): string | null =>
+  typeof row === 'object' && row !== null && 'meta' in row ? writeValidMeta(row.meta) : null;
 
 const takenProblem = (index: number): string => `rows[${index}].externalId: another row has the same one`;
 

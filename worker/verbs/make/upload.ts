@@ -15,14 +15,16 @@ export interface UploadInput {
   readonly pieces: AsyncIterable<Uint8Array>;
   /** Normalised, without an extension. Null: the title of the document. */
   readonly filename: string | null;
+  /** As JSON. */
+  readonly meta: string | null;
   readonly memory: RequestMemory;
 }
 
 /** Reads a PDF of the client to its end, checks it, and rewrites it. */
-export const uploadOf = ({ pieces, filename, memory }: UploadInput): Product => ({
+export const uploadOf = ({ pieces, filename, meta, memory }: UploadInput): Product => ({
   memory,
   isUpload: true,
-  meta: null,
+  meta,
   thumbnailWidth: null,
   make: async (run) => {
     await memory.assemble();

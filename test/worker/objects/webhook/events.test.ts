@@ -81,6 +81,25 @@ describe('file.deleted', () => {
     for (const { body } of receivers.sent) expect(body.length).toBeLessThan(20_000);
   });
 
+  test('has the meta of the files that had one, in events that are never too large', async () => {
+    const { id } = await tenant.add();
+    const meta = { order: 'ä'.repeat(990) };
+    const fileIds: string[] = [];
+    await keepFile(tenant.workspaceId, { expiresAt: 1 });
+    for (let at = 0; at < 9; at += 1) {
+      const kept = await keepFile(tenant.workspaceId, { expiresAt: 2 + at, meta: JSON.stringify(meta) });
+      fileIds.push(kept.fileId);
+    }
+    await runInDurableObject(ledger(), (_, { storage }) => storage.setAlarm(Date.now()));
+    await runDurableObjectAlarm(ledger());
+    const bodies = (await received(id)) as { data: { fileIds: string[]; files: unknown[] } }[];
+    expect(bodies.flatMap(({ data }) => data.fileIds)).toHaveLength(10);
+    expect(bodies.flatMap(({ data }) => data.files)).toEqual(fileIds.map((fileId) => ({ fileId, meta })));
+    for (const { body } of receivers.sent) {
+      expect(new TextEncoder().encode(body).byteLength).toBeLessThan(20_000);
+    }
+  });
+
   test('is sent only to webhooks that are enabled and chose it', async () => {
     const chosen = await tenant.add('one.dev');
     const another = await tenant.add('two.dev', ['credits.low']);
@@ -100,7 +119,7 @@ describe('batch.paused and batch.completed', () => {
     const { id } = await tenant.add('shop.dev', ['batch.completed', 'batch.paused']);
     const client = ledgerClient(ledger);
     const batch = new TestBatch(tenant.workspaceId, client);
-    await batch.accept(1, { environment: 'test' });
+    await batch.accept(1, { environment: 'test', meta: '{"run":7}' });
     const record = await batch.desk.accepted();
     const { batchId, rows } = record;
     const paused = { ...record, state: 'paused', pausedReason: 'NO_CREDITS_AVAILABLE' } as const;
@@ -115,8 +134,8 @@ describe('batch.paused and batch.completed', () => {
     await untilDelivered(id, 2);
     const reason = 'NO_CREDITS_AVAILABLE';
     expect(await received(id)).toEqual([
-      { type: 'batch.paused', timestamp, data: { batchId, reason, rows } },
-      { type: 'batch.completed', timestamp, data: { batchId, state: 'completed', rows } },
+      { type: 'batch.paused', timestamp, data: { batchId, reason, rows, meta: { run: 7 } } },
+      { type: 'batch.completed', timestamp, data: { batchId, state: 'completed', rows, meta: { run: 7 } } },
     ]);
   });
 });

@@ -62,9 +62,10 @@ export class Releasing {
     inTransaction(() => {
       // A request that is repeated returns all of its files, or makes them again.
       reservations.forgetIdempotencyKeysOf([...fileIds, ...groups.leadsOf(fileIds)]);
+      const deleted = files.metaOf(fileIds);
       files.remove(fileIds);
       groups.remove(fileIds);
-      events.filesDeleted(fileIds, reason, now);
+      events.filesDeleted(deleted, reason, now);
     });
   }
 }

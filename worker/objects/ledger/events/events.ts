@@ -11,7 +11,19 @@ import { Outbox } from './outbox.ts';
 /** An event with this many ids has 3 kB. */
 const FILES_PER_EVENT = 100;
 
+/** With the ids, less than the outbox takes. */
+const META_BYTES_PER_EVENT = 14_000;
+
+/** The id of a file and the names of the fields, which are beside each `meta`. */
+const BYTES_BESIDE_META = 60;
+
 const RETRY_MS = 30_000;
+
+export interface DeletedFile {
+  readonly fileId: string;
+  /** As JSON. Null without one. */
+  readonly meta: string | null;
+}
 
 /** @returns whether the workspace has webhooks */
 type HandOut = (events: readonly RecordedEvent[]) => Promise<boolean>;
@@ -50,19 +62,24 @@ export class Events {
     );
   }
 
-  batchEnded({ batchId, state, rows, trace }: BatchRecord, now: number): void {
+  batchEnded({ batchId, state, rows, trace, meta }: BatchRecord, now: number): void {
     const ended = state === 'failed' ? 'failed' : 'completed';
-    this.outbox.record({ type: 'batch.completed', data: { batchId, state: ended, rows } }, now, trace);
+    const data = { batchId, state: ended, rows, ...metaField(meta) } as const;
+    this.outbox.record({ type: 'batch.completed', data }, now, trace);
   }
 
-  batchPaused({ batchId, pausedReason, rows, trace }: BatchRecord, now: number): void {
+  batchPaused({ batchId, pausedReason, rows, trace, meta }: BatchRecord, now: number): void {
     const reason = pausedReason ?? 'NO_CREDITS_AVAILABLE';
-    this.outbox.record({ type: 'batch.paused', data: { batchId, reason, rows } }, now, trace);
+    const data = { batchId, reason, rows, ...metaField(meta) };
+    this.outbox.record({ type: 'batch.paused', data }, now, trace);
   }
 
-  filesDeleted(fileIds: readonly string[], reason: DeletionReason, now: number): void {
-    for (let at = 0; at < fileIds.length; at += FILES_PER_EVENT) {
-      const data = { fileIds: fileIds.slice(at, at + FILES_PER_EVENT), reason };
+  filesDeleted(files: readonly DeletedFile[], reason: DeletionReason, now: number): void {
+    for (const part of partsOf(files)) {
+      const fileIds = part.map(({ fileId }) => fileId);
+      const withMeta = part.filter(({ meta }) => meta !== null);
+      const described = withMeta.map(({ fileId, meta }) => ({ fileId, ...metaField(meta) }));
+      const data = { fileIds, reason, ...(described.length === 0 ? {} : { files: described }) };
       this.outbox.record({ type: 'file.deleted', data }, now);
     }
   }
@@ -91,4 +108,22 @@ export class Events {
       this.#isHandingOut = false;
     }
   }
+}
+
+/** What one event takes, in the order of the files. */
+function* partsOf(files: readonly DeletedFile[]): Generator<readonly DeletedFile[]> {
+  const encoder = new TextEncoder();
+  let part: DeletedFile[] = [];
+  let bytes = 0;
+  for (const file of files) {
+    const more = file.meta === null ? 0 : encoder.encode(file.meta).byteLength + BYTES_BESIDE_META;
+    if (part.length === FILES_PER_EVENT || bytes + more > META_BYTES_PER_EVENT) {
+      yield part;
+      part = [];
+      bytes = 0;
+    }
+    part.push(file);
+    bytes += more;
+  }
+  if (part.length > 0) yield part;
 }

@@ -125,6 +125,16 @@ export class FileIndex {
     this.#copies.remove(fileIds);
   }
 
+  /** In the order of the ids. */
+  metaOf(fileIds: readonly string[]): { readonly fileId: string; readonly meta: string | null }[] {
+    const statement = `SELECT json_each.value AS file_id, files.meta AS meta FROM json_each(?)
+      LEFT JOIN files ON files.file_id = json_each.value ORDER BY json_each.key`;
+    return allRows(this.#sql, statement, JSON.stringify(fileIds)).map((row) => ({
+      fileId: String(row.file_id),
+      meta: optionalText(row.meta),
+    }));
+  }
+
   expired(until: number, limit: number): string[] {
     const statement = 'SELECT file_id FROM files WHERE expires_at <= ? ORDER BY expires_at LIMIT ?';
     return allRows(this.#sql, statement, until, limit).map((row) => String(row.file_id));
