@@ -16,6 +16,8 @@ export type WorkspacePerson = z.infer<typeof workspacePerson>;
 export const invitation = z.object({
   id: z.string(),
   role: z.enum(ROLES),
+  /** For whom it is, as its maker knows them. Null if the maker did not say. */
+  invitee: z.string().nullable(),
   /** Name of a person. */
   invitedBy: z.string(),
   createdAt: z.iso.datetime(),
@@ -33,7 +35,9 @@ export const personAnswer = answerOf(workspacePerson);
 /** Also revokes the open invitations of the person. */
 export const removedPersonAnswer = answerOf(deletedBody);
 
-export const createInvitation = z.object({ role: z.enum(ROLES) });
+/** Anyone who has the link can use it: the invitee is a note. */
+export const createInvitation = z.object({ role: z.enum(ROLES), invitee: personName.optional() });
+export type CreateInvitation = z.infer<typeof createInvitation>;
 
 export const revokedInvitationAnswer = answerOf(deletedBody);
 
@@ -45,6 +49,7 @@ export const createdInvitationAnswer = answerOf(createdInvitation);
 export const invitationPreview = z.object({
   workspaceName: z.string(),
   role: z.enum(ROLES),
+  invitee: z.string().nullable(),
   invitedBy: z.string(),
   expiresAt: z.iso.datetime(),
 });

@@ -27,6 +27,8 @@ export const invitations = sqliteTable(
     invitedBy: text('invited_by').notNull(),
     createdAt: text('created_at').notNull(),
     expiresAt: text('expires_at').notNull(),
+    /** For whom it is, as its maker knows them. Null if the maker did not say. */
+    invitee: text('invitee'),
   },
   (table) => [index('invitations_by_workspace').on(table.workspaceId)],
 );

@@ -56,9 +56,14 @@ describe('the webhooks page', () => {
     await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
     await page.getByRole('button', { name: 'Create webhook' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Address').fill('ftp://shop.example.com/events');
+    for (const usual of ['job.succeeded', 'job.failed', 'batch.completed']) {
+      await dialog.getByLabel(usual).uncheck();
+    }
     await dialog.getByRole('button', { name: 'Create webhook' }).click();
+    await dialog.getByText('Enter an address, such as').waitFor();
     await dialog.getByText('Choose at least one event').waitFor();
+    await inspectPage(page, 'webhooks-errors');
+    await dialog.getByLabel('Address').fill('ftp://shop.example.com/events');
     await dialog.getByLabel('file.deleted').check();
     await dialog.getByRole('button', { name: 'Create webhook' }).click();
     await expect.poll(() => dialog.getByLabel('Address').getAttribute('aria-invalid')).toBe('true');

@@ -38,19 +38,24 @@ export function InvitationPage() {
 
 function Invitation({ preview, token }: { readonly preview: InvitationPreview; readonly token: string }) {
   const { person } = useSession();
-  const { workspaceName, role, invitedBy, expiresAt } = preview;
+  const { workspaceName, role, invitee, invitedBy, expiresAt } = preview;
   const accept = useAccept(token);
   return (
     <AuthLayout
       title={`Join ${workspaceName}`}
       description={
         <>
+          {invitee !== null && `For ${invitee}: `}
           {invitedBy} invited you as {withArticle(role)}. {ROLE_LABELS[role]}s{' '}
           {lowerFirst(ROLE_DESCRIPTIONS[role])}. The link works until <DateTime value={expiresAt} />.
         </>
       }
     >
-      {person === null ? <Newcomer accept={accept} /> : <SignedInGuest name={person.name} accept={accept} />}
+      {person === null ? (
+        <Newcomer name={invitee ?? ''} accept={accept} />
+      ) : (
+        <SignedInGuest name={person.name} accept={accept} />
+      )}
     </AuthLayout>
   );
 }
@@ -72,10 +77,16 @@ function useAccept(token: string): Accept {
   };
 }
 
-function Newcomer({ accept }: { readonly accept: Accept }) {
+interface NewcomerProps {
+  /** As the person who invited them knows them. */
+  readonly name: string;
+  readonly accept: Accept;
+}
+
+function Newcomer({ name, accept }: NewcomerProps) {
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { name: '', email: '', password: '' },
+    initialValues: { name, email: '', password: '' },
     validate: { name: validateName, email: validateEmail, password: validateNewPassword },
   });
   const { submit, submitting, error } = useFormSubmit(form, accept);

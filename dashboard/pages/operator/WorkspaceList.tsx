@@ -71,11 +71,11 @@ function WorkspaceDialogs({ task, onClose }: WorkspaceDialogsProps) {
         opened={invited !== null}
         onClose={onClose}
         workspaceName={invited?.name ?? ''}
-        invite={(role) =>
+        invite={(body) =>
           readData(
             consoleApi.POST('/console/operator/workspaces/{ws}/invitations', {
               params: { path: { ws: invited?.id ?? '' } },
-              body: { role },
+              body,
             }),
           )
         }

@@ -7,12 +7,18 @@ import { consoleApi } from '../../api/console-client.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
+import { DimmedText } from '../../components/DimmedText.tsx';
 import { ROLE_LABELS } from '../../role-labels.ts';
 import { useWorkspace } from '../../session.ts';
 import { peopleQuery } from './people-query.ts';
 
 const COLUMNS: readonly Column<Invitation>[] = [
-  { header: 'Role', kind: 'heading', cell: ({ role }) => ROLE_LABELS[role] },
+  {
+    header: 'For',
+    kind: 'heading',
+    cell: ({ invitee }) => invitee ?? <DimmedText>Anyone with the link</DimmedText>,
+  },
+  { header: 'Role', cell: ({ role }) => ROLE_LABELS[role] },
   { header: 'Invited by', cell: ({ invitedBy }) => invitedBy },
   { header: 'Created', cell: ({ createdAt }) => <DateTime value={createdAt} show="ago" /> },
   { header: 'Expires', cell: ({ expiresAt }) => <DateTime value={expiresAt} /> },
@@ -53,7 +59,8 @@ export function InvitationTable({ invitations }: { readonly invitations: readonl
         confirmLabel="Revoke invitation"
         onConfirm={async () => revoking && revoke(revoking)}
       >
-        The link that {revoking?.invitedBy} created stops working immediately.
+        The link that {revoking?.invitedBy} created{revoking?.invitee && ` for ${revoking.invitee}`} stops
+        working immediately.
       </ConfirmDialog>
     </>
   );

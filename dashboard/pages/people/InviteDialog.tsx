@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CreatedInvitation } from '../../../schema/console/people.ts';
+import { MAX_NAME_LENGTH } from '../../../schema/console/bounds.ts';
+import type { CreatedInvitation, CreateInvitation } from '../../../schema/console/people.ts';
 import type { Role } from '../../../schema/console/roles.ts';
 import { DateTime } from '../../components/DateTime.tsx';
 import { DialogActions } from '../../components/DialogActions.tsx';
@@ -15,7 +16,7 @@ interface InviteDialogProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly workspaceName: string;
-  readonly invite: (role: Role) => Promise<CreatedInvitation>;
+  readonly invite: (invitation: CreateInvitation) => Promise<CreatedInvitation>;
   readonly invalidates: readonly unknown[];
   /** The role of the user, who cannot assign a higher one. */
   readonly ownRole: Role;
@@ -47,9 +48,10 @@ function InviteForm({
   initialRole = 'member',
 }: Omit<InviteDialogProps, 'opened' | 'workspaceName'> & { readonly onCreated: () => void }) {
   const [role, setRole] = useState(initialRole);
+  const [name, setName] = useState('');
   const queryClient = useQueryClient();
   const creation = useMutation({
-    mutationFn: () => invite(role),
+    mutationFn: () => invite(name.trim() === '' ? { role } : { role, invitee: name.trim() }),
     gcTime: 0,
     onSuccess: () => {
       onCreated();
@@ -66,6 +68,15 @@ function InviteForm({
       }}
     >
       <Stack>
+        <TextInput
+          label="For"
+          description="A name for the list of invitations. Anyone who has the link can use it."
+          placeholder="Ada Brandt"
+          autoComplete="off"
+          maxLength={MAX_NAME_LENGTH}
+          value={name}
+          onChange={({ currentTarget: { value } }) => setName(value)}
+        />
         <RoleChoice
           ownRole={ownRole}
           value={role}
@@ -84,12 +95,12 @@ interface InvitationLinkProps {
   readonly onClose: () => void;
 }
 
-function InvitationLink({ invitation: { url, role, expiresAt }, onClose }: InvitationLinkProps) {
+function InvitationLink({ invitation: { url, role, invitee, expiresAt }, onClose }: InvitationLinkProps) {
   return (
     <Stack>
       <Text size="sm" role="status">
-        Send this link to one person. They join as {withArticle(role)}. The link works once, until{' '}
-        <DateTime value={expiresAt} />. You cannot see it again.
+        Send this link to {invitee ?? 'one person'}. They join as {withArticle(role)}. The link works once,
+        until <DateTime value={expiresAt} />. You cannot see it again.
       </Text>
       <SecretValue value={url} label="link" />
       <Group justify="flex-end">

@@ -52,11 +52,11 @@ export function PeoplePage() {
         opened={inviting}
         onClose={() => setInviting(false)}
         workspaceName={name}
-        invite={(invitedRole) =>
+        invite={(body) =>
           readData(
             consoleApi.POST('/console/workspaces/{ws}/invitations', {
               params: { path: { ws: workspaceId } },
-              body: { role: invitedRole },
+              body,
             }),
           )
         }

@@ -1,9 +1,10 @@
-import { SegmentedControl, Skeleton, Stack } from '@mantine/core';
+import { Group, SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import type { UsageOverview } from '../../../schema/console/usage.ts';
 import { QueryView } from '../../components/QueryView.tsx';
 import { Page } from '../../components/Page.tsx';
 import { Credits } from './Credits.tsx';
+import { ExportButton } from './ExportButton.tsx';
 import { GetStarted } from './GetStarted.tsx';
 import { Rankings } from './Rankings.tsx';
 import { Totals } from './Totals.tsx';
@@ -23,7 +24,14 @@ export function UsagePage() {
     <Page
       title="Usage"
       description="PDFs, requests and errors of this workspace, and what is left of its quota. A day ends at midnight UTC."
-      actions={!unused && <DayRangeControl days={days} onChange={setDays} />}
+      actions={
+        !unused && (
+          <Group gap="sm">
+            {query.data && <ExportButton usage={query.data} />}
+            <DayRangeControl days={days} onChange={setDays} />
+          </Group>
+        )
+      }
     >
       <QueryView query={query} label="the usage data" skeleton={<UsageSkeleton />}>
         {(usage) => (

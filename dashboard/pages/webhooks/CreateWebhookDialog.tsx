@@ -8,7 +8,7 @@ import { secretDialog } from '../../components/secret-dialog.ts';
 import { useFormSubmit } from '../../use-form-submit.ts';
 import { NewSecretView } from './NewSecretView.tsx';
 import { useCreateWebhook } from './use-webhooks.ts';
-import { validateEvents, WebhookFields, type WebhookForm } from './WebhookFields.tsx';
+import { USUAL_EVENTS, WEBHOOK_RULES, WebhookFields, type WebhookForm } from './WebhookFields.tsx';
 
 interface CreateWebhookDialogProps {
   readonly opened: boolean;
@@ -49,15 +49,15 @@ interface CreateWebhookFormProps {
 function CreateWebhookForm({ onCreated, onCancel }: CreateWebhookFormProps) {
   const create = useCreateWebhook();
   const form = useForm<WebhookForm>({
-    initialValues: { url: '', events: [] },
-    validate: { events: validateEvents },
+    initialValues: { url: '', events: USUAL_EVENTS },
+    validate: WEBHOOK_RULES,
   });
   const { submit, submitting, error } = useFormSubmit(form, async ({ url, events }) =>
     onCreated(await create({ url: url.trim(), events: [...events] })),
   );
 
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack>
         <WebhookFields form={form} />
         {error && <ErrorAlert error={error} title="The webhook was not created" />}

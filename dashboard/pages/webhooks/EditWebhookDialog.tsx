@@ -6,7 +6,7 @@ import { DialogActions } from '../../components/DialogActions.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { useFormSubmit } from '../../use-form-submit.ts';
 import { useWebhookChanges } from './use-webhooks.ts';
-import { validateEvents, WebhookFields, type WebhookForm } from './WebhookFields.tsx';
+import { WEBHOOK_RULES, WebhookFields, type WebhookForm } from './WebhookFields.tsx';
 
 interface EditWebhookDialogProps {
   readonly webhook: WebhookBody;
@@ -25,7 +25,7 @@ function EditWebhookForm({ webhook, onClose }: Omit<EditWebhookDialogProps, 'ope
   const { update } = useWebhookChanges(webhook.id);
   const form = useForm<WebhookForm>({
     initialValues: { url: webhook.url, events: webhook.events },
-    validate: { events: validateEvents },
+    validate: WEBHOOK_RULES,
   });
   const { submit, submitting, error } = useFormSubmit(form, async ({ url, events }) => {
     await update({ url: url.trim(), events: [...events] });
@@ -34,7 +34,7 @@ function EditWebhookForm({ webhook, onClose }: Omit<EditWebhookDialogProps, 'ope
   });
 
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack>
         <WebhookFields form={form} />
         {error && <ErrorAlert error={error} title="The webhook was not changed" />}

@@ -12,8 +12,16 @@ interface WebhookFieldsProps {
   readonly form: UseFormReturnType<WebhookForm>;
 }
 
-export const validateEvents = (events: readonly WebhookEventType[]): string | null =>
-  events.length === 0 ? 'Choose at least one event' : null;
+/** What most receivers wait for. */
+export const USUAL_EVENTS: readonly WebhookEventType[] = ['job.succeeded', 'job.failed', 'batch.completed'];
+
+/** The service checks the rest: an address must be on the public internet. */
+export const WEBHOOK_RULES = {
+  url: (url: string): string | null =>
+    URL.canParse(url.trim()) ? null : 'Enter an address, such as https://shop.example.com/events',
+  events: (events: readonly WebhookEventType[]): string | null =>
+    events.length === 0 ? 'Choose at least one event' : null,
+};
 
 export function WebhookFields({ form }: WebhookFieldsProps) {
   return (
@@ -41,7 +49,7 @@ export function WebhookFields({ form }: WebhookFieldsProps) {
         }
         error={form.errors.events}
       >
-        <Stack gap="xs" mt="xs">
+        <Stack gap="xs" mt="xs" mb={form.errors.events ? 'sm' : 0}>
           {WEBHOOK_EVENTS.map((event) => (
             <Checkbox key={event} value={event} label={event} description={EVENT_DESCRIPTIONS[event]} />
           ))}

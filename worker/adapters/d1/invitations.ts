@@ -13,6 +13,7 @@ import { personExists, personStatements } from './people.ts';
 const INVITATION = {
   id: invitations.id,
   role: invitations.role,
+  invitee: invitations.invitee,
   invitedBy: people.name,
   createdAt: invitations.createdAt,
   expiresAt: invitations.expiresAt,
@@ -53,14 +54,14 @@ export async function insertInvitation(
   { asOperator, maxOpen }: { readonly asOperator: boolean; readonly maxOpen: number },
   entry: AuditEntry,
 ): Promise<boolean> {
-  const { id, workspaceId, tokenHash, role, invitedBy, createdAt, expiresAt } = invitation;
+  const { id, workspaceId, tokenHash, role, invitedBy, createdAt, expiresAt, invitee } = invitation;
   const allowed = asOperator
     ? sql`EXISTS (SELECT 1 FROM ${workspaces} WHERE id = ${workspaceId})`
     : mayInvite(workspaceId, invitedBy, role);
   const open = countOpen(workspaceId, createdAt);
   const [inserted] = await database.batch([
     database.insert(invitations).select(sql`
-      SELECT ${id}, ${workspaceId}, ${tokenHash}, ${role}, ${invitedBy}, ${createdAt}, ${expiresAt}
+      SELECT ${id}, ${workspaceId}, ${tokenHash}, ${role}, ${invitedBy}, ${createdAt}, ${expiresAt}, ${invitee ?? null}
       WHERE ${allowed} AND ${open} < ${maxOpen}`),
     auditStatementIf(database, sql`EXISTS (SELECT 1 FROM ${invitations} WHERE id = ${id})`, entry),
     database

@@ -69,6 +69,7 @@ describe('an invitation', () => {
     expect(data).toEqual({
       workspaceName: 'Another',
       role: 'admin',
+      invitee: null,
       invitedBy: 'Nora Newcomer',
       expiresAt: expect.any(String),
     });
@@ -139,8 +140,12 @@ describe('an invitation', () => {
   test('cannot be used after it is revoked, and is listed until then', async () => {
     const owner = await newWorkspace();
     const path = `/workspaces/${owner.workspaceId}/invitations`;
-    const { data } = await owner.visitor.post(path, { role: 'member' });
+    const { data } = await owner.visitor.post(path, { role: 'member', invitee: ' Ada Brandt ' });
     const { url: _, ...listed } = data;
+    expect(listed).toMatchObject({ invitee: 'Ada Brandt' });
+    expect((await new Visitor().get(`/invitations/${tokenIn(data)}`)).data).toMatchObject({
+      invitee: 'Ada Brandt',
+    });
     expect((await owner.visitor.get(peoplePath(owner))).data.invitations).toEqual([listed]);
     const revoked = await owner.visitor.send('DELETE', `${path}/${String(data.id)}`);
     expect(revoked.data).toEqual({ id: data.id, deleted: true });
@@ -230,7 +235,7 @@ describe('an invitation', () => {
     const asAdmitted = enterWorkspace({ services: buildServices(env), actor }, workspace);
     await change(owner, admin);
     const told = await trailOf(owner);
-    await expect(invite(asAdmitted, 'admin')).rejects.toMatchObject({
+    await expect(invite(asAdmitted, { role: 'admin' })).rejects.toMatchObject({
       code: 'INSUFFICIENT_ROLE',
     });
     expect((await owner.visitor.get(peoplePath(owner))).data.invitations).toEqual([]);

@@ -35,8 +35,8 @@ const create = verbRoute({
   body: createInvitation,
   status: 201,
   answer: createdInvitationAnswer,
-  run: async (ctx: Ctx<MemberActor>, { role }, c) => ({
-    data: describeInvitation(c, await invite(ctx, role)),
+  run: async (ctx: Ctx<MemberActor>, invitation, c) => ({
+    data: describeInvitation(c, await invite(ctx, invitation)),
   }),
 });
 
@@ -77,8 +77,8 @@ export const guestRoutes = validatingRouter()
   .openapi(preview, async (c) => {
     const services = c.get('services');
     const invitation = await openInvitation({ services }, c.req.valid('param').token);
-    const { workspaceName, role, invitedBy, expiresAt } = invitation;
-    return c.json(answer(c, { workspaceName, role, invitedBy, expiresAt }), 200);
+    const { workspaceName, role, invitee, invitedBy, expiresAt } = invitation;
+    return c.json(answer(c, { workspaceName, role, invitee, invitedBy, expiresAt }), 200);
   })
   .openapi(acceptance, async (c) => {
     const services = c.get('services');

@@ -93,7 +93,7 @@ export const operatorRoutes = validatingRouter()
   })
   .openapi(invitation, async (c) => {
     const ctx = await operatorCtxIn(c, c.req.valid('param').ws);
-    const created = await invite(ctx, c.req.valid('json').role);
+    const created = await invite(ctx, c.req.valid('json'));
     return c.json(answer(c, describeInvitation(c, created)), 201);
   })
   .route('/operators', instanceOperatorRoutes);

@@ -1,4 +1,4 @@
-import type { Invitation } from '../../../../schema/console/people.ts';
+import type { CreateInvitation, Invitation } from '../../../../schema/console/people.ts';
 import type { Role } from '../../../../schema/console/roles.ts';
 import { newId, randomText } from '../../../../schema/ids.ts';
 import { PLANS } from '../../../../schema/plans.ts';
@@ -28,14 +28,19 @@ export interface CreatedInvitation extends Invitation {
  *
  * @throws {ApiError} `INSUFFICIENT_ROLE`, `WORKSPACE_NOT_FOUND`, `INVITATION_LIMIT_REACHED`
  */
-export async function invite(ctx: Ctx<PersonActor>, role: Role): Promise<CreatedInvitation> {
+export async function invite(
+  ctx: Ctx<PersonActor>,
+  { role, invitee: named }: CreateInvitation,
+): Promise<CreatedInvitation> {
   const { services, actor, workspace } = ctx;
+  const invitee = named ?? null;
   const token = randomText(TOKEN_LENGTH);
   const now = services.now();
   const maxOpen = PLANS[workspace.plan].maxInvitations;
   const invitation = {
     id: newId('inv'),
     role,
+    invitee,
     createdAt: new Date(now).toISOString(),
     expiresAt: new Date(now + VALID_MS).toISOString(),
   };
@@ -43,7 +48,10 @@ export async function invite(ctx: Ctx<PersonActor>, role: Role): Promise<Created
     services.database,
     { ...invitation, workspaceId: workspace.id, tokenHash: await sha256Hex(token), invitedBy: actor.id },
     { asOperator: actor.role === null, maxOpen },
-    auditEntry(ctx, 'invitation.created', invitation.id, { role }),
+    auditEntry(ctx, 'invitation.created', invitation.id, {
+      role,
+      ...(invitee !== null && { name: invitee }),
+    }),
   );
   if (inserted) return { ...invitation, invitedBy: actor.name, token };
   throw await explainRefusal(ctx, role, invitation.createdAt);
