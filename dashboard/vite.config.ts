@@ -21,6 +21,8 @@ export default defineConfig(({ command }) => {
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 700,
     },
+    // The worker that reads data files loads what only some files need.
+    worker: { format: 'es' },
     server: {
       proxy: Object.fromEntries(
         ['/console', '/v1', '/files'].map((path) => [path, { target: SERVICE, changeOrigin: true }]),

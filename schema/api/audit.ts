@@ -16,6 +16,7 @@ export const AUDIT_ACTIONS = [
   'file.merged',
   'file.split',
   'file.uploaded',
+  'batch.started',
   'target.created',
   'target.ordered',
   'target.deleted',

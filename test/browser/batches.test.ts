@@ -7,6 +7,7 @@ import { createdAnswer } from './support/console-client.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
 import { createKey } from './support/printing.ts';
+import { textRow, workbook } from '../support/workbook.ts';
 import { LONG, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
@@ -51,8 +52,8 @@ async function accept(body: Record<string, unknown>): Promise<string> {
   return batchAnswer.parse(await response.json()).data.batchId;
 }
 
-const chooseFile = (page: Page, name: string, text: string): Promise<void> =>
-  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+const chooseFile = (page: Page, name: string, content: string | Uint8Array): Promise<void> =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(content) });
 
 const rowWith = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
 
@@ -65,14 +66,13 @@ describe('a batch from a file', () => {
     await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Statement (version 1)' });
     await chooseFile(page, 'rows.csv', 'ID,Customer Name,Sum\nA,Ada,12.50\nB,Bela,seven\nC,Chris,-1\n');
     await page.getByText('3 rows with 3 columns').waitFor();
-    expect(await page.getByLabel('Column for customer.name').inputValue()).toBe('=Customer Name');
-    await page.getByLabel('Column for total').selectOption('Sum');
-    await page.getByText('Line 3: total: “seven” is not a number').waitFor();
+    expect(await page.getByLabel('Source of customer.name').inputValue()).toBe('=Customer Name');
+    await page.getByLabel('Source of total').selectOption('Sum');
+    await page.getByText('Line 3, column “Sum” (total): “seven” is not a number').waitFor();
 
-    await page.getByRole('button', { name: 'Show previews' }).click();
     const preview = page.getByRole('region', { name: 'Preview of A', exact: true });
-    await preview.first().getByText('Dear Ada').waitFor();
-    await page.getByRole('textbox', { name: 'API key' }).fill(key);
+    await preview.getByText('Dear Ada').waitFor();
+    await page.getByRole('combobox', { name: 'PDFs' }).selectOption('test');
     const start = page.getByRole('button', { name: 'Make 2 PDFs' });
     expect(await start.isDisabled()).toBe(true);
     await page.getByLabel('Leave out the row with a problem').check();
@@ -95,6 +95,67 @@ describe('a batch from a file', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Retry failed rows' }).click();
     await page.getByText('The failed rows are queued again.').waitFor();
+  });
+
+  test(
+    'has lists from several rows of a workbook and values that are the same, and is in the audit trail',
+    LONG,
+    async () => {
+      const orders = {
+        name: 'Order',
+        content: '<p>{{customer}}, {{city}}: {{#each lines}}{{text}} {{price}}; {{/each}}</p>',
+        dataSchema: {
+          type: 'object',
+          properties: {
+            customer: { type: 'string' },
+            city: { type: 'string' },
+            lines: {
+              type: 'array',
+              items: { type: 'object', properties: { text: { type: 'string' }, price: { type: 'number' } } },
+            },
+          },
+        },
+      };
+      await team.owner.client.expect(
+        createdAnswer,
+        'POST',
+        `/workspaces/${team.workspaceId}/templates`,
+        orders,
+      );
+      const page = await open('/new', 'New batch');
+      await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Order (version 1)' });
+      const rows = [
+        textRow('ID', 'Customer', 'Text', 'Price'),
+        textRow('A', 'Ada', 'Tea', '4.5'),
+        textRow('B', 'Bela', 'Cup', '2'),
+        textRow('A', '', 'Pot', '20'),
+      ].join('');
+      await chooseFile(page, 'orders.xlsx', new Uint8Array(await workbook({ rows }).arrayBuffer()));
+      await page.getByText('3 rows with 4 columns').waitFor();
+      await page.getByLabel('Source of city').selectOption({ label: 'The same in every row' });
+      await page.getByLabel('city in every row').fill('Halle');
+      const preview = page.getByRole('region', { name: 'Preview of A', exact: true });
+      await preview.getByText('Ada, Halle: Tea 4.5; Pot 20;').waitFor();
+      await inspectPage(page, 'batch-new-lists');
+      await page.getByRole('combobox', { name: 'PDFs' }).selectOption('test');
+      await page.getByRole('button', { name: 'Make 2 PDFs' }).click();
+      await waitForPage(page, 'Batch');
+      await page.getByText('Completed').waitFor();
+      await page.getByRole('link', { name: 'Audit trail' }).click();
+      await page.getByText('started a batch of 2 rows').waitFor();
+    },
+  );
+
+  test('of 10,000 rows is read beside the page', LONG, async () => {
+    const page = await open('/new', 'New batch');
+    await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Statement (version 1)' });
+    const lines = Array.from({ length: 10_000 }, (_, at) => `${at},Customer ${at},${at}.5\n`);
+    const worker = page.waitForEvent('worker', (started) => started.url().includes('data-worker'));
+    await chooseFile(page, 'rows.csv', `ID,Customer Name,total\n${lines.join('')}`);
+    const closed = (await worker).waitForEvent('close');
+    await page.getByRole('button', { name: 'Make 10,000 PDFs' }).waitFor();
+    await page.getByRole('button', { name: 'Remove the file' }).click();
+    await closed;
   });
 
   test('that cannot be read is refused, with the reason', async () => {
@@ -142,6 +203,8 @@ describe('the page of a batch', () => {
     const page = await open('/batch_none', 'Batch');
     await page.getByRole('heading', { name: 'Batch not found' }).waitFor();
     const path = `/workspaces/${team.workspaceId}/batches/batch_none`;
+    const start = `/workspaces/${team.workspaceId}/batches?environment=test`;
+    expect(await team.member.client.refusal('POST', start)).toBe('INSUFFICIENT_ROLE');
     for (const change of ['cancel', 'resume', 'retry-failed']) {
       expect(await team.member.client.refusal('POST', `${path}/${change}`)).toBe('INSUFFICIENT_ROLE');
     }

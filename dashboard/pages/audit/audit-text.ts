@@ -30,6 +30,8 @@ const ACTION_TEXT: Readonly<Record<AuditAction, (entry: DescribedEntry) => strin
   'file.split': ({ detail: { files } }) =>
     files === undefined ? 'split a file' : `split a file into ${files} files`,
   'file.uploaded': (entry) => `uploaded ${named('the file', entry)}`,
+  'batch.started': ({ detail: { rows } }) =>
+    rows === undefined ? 'started a batch' : `started a batch of ${rows === 1 ? '1 row' : `${rows} rows`}`,
   'target.created': (entry) => `added ${named('the storage', entry)}`,
   'target.ordered': () => 'changed the order of the storage',
   'target.deleted': (entry) => `removed ${named('the storage', entry)}`,
@@ -44,7 +46,8 @@ const ACTION_TEXT: Readonly<Record<AuditAction, (entry: DescribedEntry) => strin
   'recovery.created': (entry) => `created a link for a new password of ${named('a person', entry)}`,
   'recovery.used': (entry) => `set a new password of ${named('a person', entry)} with a link`,
   'person.removed': (entry) => `removed ${named('a person', entry)} from the workspace`,
-  'invitation.created': () => 'created an invitation',
+  'invitation.created': ({ detail: { name } }) =>
+    name === undefined ? 'created an invitation' : `created an invitation for “${name}”`,
   'invitation.revoked': () => 'revoked an invitation',
 };
 
@@ -57,13 +60,14 @@ const FIELD_LABELS: Readonly<Record<string, string>> = {
   environment: 'Environment',
   provider: 'Provider',
   role: 'Role',
+  template: 'Template',
   quotaUsed: 'Quota used',
   credits: 'Credits',
   requestLog: 'Request log',
 };
 
 /** Already part of {@link describeAction}. */
-const IN_THE_ACTION = new Set(['name', 'version', 'files']);
+const IN_THE_ACTION = new Set(['name', 'version', 'files', 'rows']);
 
 export const describeDetails = ({ detail }: DescribedEntry): string[] =>
   Object.entries(detail)

@@ -13,7 +13,7 @@ import { Page } from '../../components/Page.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { TestBadge } from '../../components/TestBadge.tsx';
-import { useWorkspace } from '../../session.ts';
+import { useHasRole, useWorkspace } from '../../session.ts';
 import { BATCH_LABELS } from './batch-state.ts';
 import classes from './Batches.module.css';
 import { BatchProgress } from './BatchProgress.tsx';
@@ -23,6 +23,7 @@ import { useBatches } from './use-batches.ts';
 /** Source: contract 14. */
 export function BatchesPage() {
   const { id: workspaceId } = useWorkspace();
+  const canStart = useHasRole('admin');
   const [state, setState] = useState<BatchState | null>(null);
   const query = useBatches(state);
   return (
@@ -30,13 +31,15 @@ export function BatchesPage() {
       title="Batches"
       description="A batch makes many PDFs from one template. Each row of its data is one PDF."
       actions={
-        <LinkButton
-          to="/w/$workspaceId/batches/new"
-          params={{ workspaceId }}
-          leftSection={<IconPlus size={16} aria-hidden />}
-        >
-          New batch
-        </LinkButton>
+        canStart && (
+          <LinkButton
+            to="/w/$workspaceId/batches/new"
+            params={{ workspaceId }}
+            leftSection={<IconPlus size={16} aria-hidden />}
+          >
+            New batch
+          </LinkButton>
+        )
       }
     >
       <Group role="search" aria-label="Filter batches" mb="md">
@@ -76,7 +79,7 @@ const NoBatches = ({ filtered }: { readonly filtered: boolean }) => (
   <EmptyState icon={IconStack2} title={filtered ? 'No batches in this state' : 'No batches yet'}>
     {filtered
       ? 'Choose another state.'
-      : 'Create a batch from a template and a CSV or JSON file, or send the rows with the API.'}
+      : 'Create a batch from a template and a CSV, XLSX or JSON file, or send the rows with the API.'}
   </EmptyState>
 );
 

@@ -47,13 +47,16 @@ export class Files {
   /** Stores a PDF of one's own, which merges can use. It costs nothing. */
   upload(
     pdf: Uint8Array<ArrayBuffer> | Blob,
-    query: { readonly filename?: string } = {},
+    {
+      meta,
+      ...query
+    }: { readonly filename?: string; readonly meta?: Readonly<Record<string, unknown>> } = {},
     options: CallOptions = {},
   ): Promise<File> {
     const request = {
       ...options,
       method: 'post' as const,
-      target: toTarget('/v1/files', {}, query),
+      target: toTarget('/v1/files', {}, { ...query, ...(meta && { meta: JSON.stringify(meta) }) }),
       headers: { 'Content-Type': 'application/pdf' },
       body: pdf,
     };

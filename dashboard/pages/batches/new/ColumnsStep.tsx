@@ -1,66 +1,58 @@
-import { NativeSelect, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { Card } from '../../../components/Card.tsx';
-import { type Column, DataTable as Table } from '../../../components/DataTable.tsx';
+import { type Column, DataTable } from '../../../components/DataTable.tsx';
 import { DimmedText } from '../../../components/DimmedText.tsx';
 import classes from '../Batches.module.css';
-import type { ColumnMapping } from './column-mapping.ts';
-import type { DataTable } from './data-table.ts';
-import { describeCell } from './describe-cell.ts';
+import { chosenFields, type ColumnMapping, type FieldSource, withSource } from './column-mapping.ts';
+import type { RowsSummary } from './data-calls.ts';
+import { SourceField, type SourceFieldProps } from './SourceField.tsx';
 import type { FieldType, TemplateField } from './template-fields.ts';
 
 interface ColumnsStepProps {
-  readonly table: DataTable;
+  readonly columns: readonly string[];
   readonly fields: readonly TemplateField[];
   readonly mapping: ColumnMapping;
+  readonly shown: RowsSummary['shown'];
   readonly onChange: (mapping: ColumnMapping) => void;
 }
 
-interface MappedField extends Pick<TemplateField, 'name'> {
+interface MappedField extends Omit<SourceFieldProps, 'columns'> {
   readonly detail: string;
-  readonly column: string | null;
-  /** What is used without a column. */
-  readonly none: string;
-  readonly type: FieldType;
-  readonly choose: (column: string | null) => void;
+  /** Of the first row. */
+  readonly shown: string | undefined;
 }
 
-export function ColumnsStep({ table, fields, mapping, onChange }: ColumnsStepProps) {
-  const mapped: MappedField[] = [
-    {
-      name: 'External ID',
-      detail: 'Your name for the row',
-      column: mapping.externalId,
-      none: 'The number of the line',
-      type: 'text',
-      choose: (externalId) => onChange({ ...mapping, externalId }),
-    },
-    {
-      name: 'Filename',
-      detail: 'Without .pdf',
-      column: mapping.filename,
-      none: 'The name of the template',
-      type: 'text',
-      choose: (filename) => onChange({ ...mapping, filename }),
-    },
-    ...fields.map(({ name, type, required }) => ({
+export function ColumnsStep({ columns, fields, mapping, shown, onChange }: ColumnsStepProps) {
+  const hasLists = fields.some(({ list }) => list !== null);
+  const rows: MappedField[] = [
+    ...rowFields(mapping, shown, onChange),
+    ...chosenFields(fields, mapping).map(({ name, type, required, list }) => ({
       name,
-      detail: `${TYPE_LABELS[type]}${required ? ', required' : ''}`,
-      column: mapping.fields.get(name) ?? null,
-      none: 'Nothing',
       type,
-      choose: (column: string | null) => onChange({ ...mapping, fields: withColumn(mapping, name, column) }),
+      detail: `${TYPE_LABELS[type]}${list === null ? '' : `, in each entry of ${list}`}${required ? ', required' : ''}`,
+      source: mapping.sources.get(name) ?? null,
+      none: 'Nothing',
+      canBeFixed: true,
+      shown: shown.get(name),
+      onChange: (source: FieldSource | null) => onChange(withSource(mapping, name, source)),
     })),
   ];
   return (
     <Card
       title="3. Columns"
-      description="Choose the column for each value of the template. Columns with the same name are already chosen."
+      description={
+        <>
+          Choose the column for each value of the template. Columns with the same name are already chosen.
+          {hasLists &&
+            ' Rows with the same external ID become one PDF: each of them is an entry of the template’s lists.'}
+        </>
+      }
     >
       <div className={classes.bare}>
-        <Table
+        <DataTable
           caption="Values of the template and their columns"
-          columns={columnsFor(table)}
-          rows={mapped}
+          columns={tableColumns(columns)}
+          rows={rows}
           rowKey={({ name }) => name}
         />
       </div>
@@ -75,14 +67,30 @@ const TYPE_LABELS: Readonly<Record<FieldType, string>> = {
   json: 'JSON',
 };
 
-function withColumn({ fields }: ColumnMapping, name: string, column: string | null): Map<string, string> {
-  const changed = new Map(fields);
-  if (column === null) changed.delete(name);
-  else changed.set(name, column);
-  return changed;
-}
+const ROW_FIELDS = [
+  { key: 'externalId', name: 'External ID', detail: 'Your name for the row', none: 'The number of the line' },
+  { key: 'filename', name: 'Filename', detail: 'Without .pdf', none: 'The name of the template' },
+] as const;
 
-const columnsFor = ({ columns, records }: DataTable): readonly Column<MappedField>[] => [
+/** What a row has beside the values of the template. */
+const rowFields = (
+  mapping: ColumnMapping,
+  shown: RowsSummary['shown'],
+  onChange: (mapping: ColumnMapping) => void,
+): MappedField[] =>
+  ROW_FIELDS.map(({ key, ...field }) => {
+    const column = mapping[key];
+    return {
+      ...field,
+      type: 'text',
+      source: column === null ? null : { kind: 'column', column },
+      canBeFixed: false,
+      shown: column === null ? undefined : shown.get(`=${column}`),
+      onChange: (source) => onChange({ ...mapping, [key]: source?.kind === 'column' ? source.column : null }),
+    };
+  });
+
+const tableColumns = (columns: readonly string[]): readonly Column<MappedField>[] => [
   {
     header: 'Value',
     kind: 'heading',
@@ -95,26 +103,17 @@ const columnsFor = ({ columns, records }: DataTable): readonly Column<MappedFiel
   },
   {
     header: 'Column',
-    cell: ({ name, column, none, choose }) => (
-      <NativeSelect
-        aria-label={`Column for ${name}`}
-        value={column === null ? NONE : `=${column}`}
-        onChange={({ currentTarget: { value } }) => choose(value === NONE ? null : value.slice(1))}
-        data={[
-          { value: NONE, label: none },
-          ...columns.map((known) => ({ value: `=${known}`, label: known === '' ? '(no name)' : known })),
-        ]}
-      />
-    ),
+    cell: ({ detail: _detail, shown: _shown, ...field }) => <SourceField {...field} columns={columns} />,
   },
   {
     header: 'In the first row',
-    cell: ({ column, type }) => {
-      const text = column === null ? '' : describeCell(records[0]?.values.get(column), type);
-      return text === '' ? <DimmedText>None</DimmedText> : <Text size="sm">{text}</Text>;
-    },
+    cell: ({ shown = '' }) =>
+      shown === '' ? (
+        <DimmedText>None</DimmedText>
+      ) : (
+        <Text size="sm" className={classes.shown}>
+          {shown}
+        </Text>
+      ),
   },
 ];
-
-/** Other values start with `=`, because a column can have any name. */
-const NONE = '';

@@ -1,7 +1,5 @@
-import { Button, Skeleton, Text } from '@mantine/core';
-import { IconEye } from '../../../icons/tabler.generated.ts';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Skeleton, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Card } from '../../../components/Card.tsx';
 import { ErrorAlert } from '../../../components/ErrorAlert.tsx';
 import { PdfView } from '../../../pdf/PdfView.tsx';
@@ -10,34 +8,24 @@ import { fetchPreview, type LoadedTemplate } from '../../templates/templates-api
 import classes from '../Batches.module.css';
 import type { BatchRowRequest } from './build-rows.ts';
 
-const PREVIEWED = 3;
-
 interface PreviewStepProps {
   readonly template: LoadedTemplate;
   readonly rows: readonly BatchRowRequest[];
 }
 
+/** The first rows, beside the choice of their columns. */
 export function PreviewStep({ template, rows }: PreviewStepProps) {
-  // Other rows have no previews until somebody asks for them.
-  const [shownFor, setShownFor] = useState<readonly BatchRowRequest[] | null>(null);
-  const first = rows.slice(0, PREVIEWED);
   return (
-    <Card title="4. Preview" description="The first three rows, with a watermark. Previews cost no credits.">
-      {shownFor === rows ? (
+    <Card title="Preview" description="The first three PDFs, with a watermark. Previews cost no credits.">
+      {rows.length === 0 ? (
+        <Text size="sm">There is no row that can be printed yet.</Text>
+      ) : (
         <div className={classes.previews}>
-          {first.map((row) => (
-            <RowPreview key={row.externalId} template={template} row={row} />
+          {rows.map((row, place) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the place stays while its row changes
+            <RowPreview key={place} template={template} row={row} />
           ))}
         </div>
-      ) : (
-        <Button
-          variant="default"
-          leftSection={<IconEye size={16} aria-hidden />}
-          disabled={first.length === 0}
-          onClick={() => setShownFor(rows)}
-        >
-          Show previews
-        </Button>
       )}
     </Card>
   );
@@ -57,6 +45,7 @@ function RowPreview({ template, row }: RowPreviewProps) {
     queryFn: ({ signal }) => fetchPreview(workspaceId, { content, settings, templateData }, signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
+    placeholderData: keepPreviousData,
     retry: false,
   });
   return (

@@ -10,39 +10,70 @@ import {
   type OnRowError,
 } from '../../../../schema/batches.ts';
 import { randomText } from '../../../../schema/ids.ts';
+import { type Environment, ENVIRONMENTS } from '../../../../schema/permissions.ts';
+import { PLANS } from '../../../../schema/plans.ts';
 import { Card } from '../../../components/Card.tsx';
 import { ErrorAlert } from '../../../components/ErrorAlert.tsx';
 import { useWorkspace } from '../../../session.ts';
-import { readKeyEnvironment } from '../../playground/key-environment.ts';
-import { KeyField } from '../../playground/KeyField.tsx';
-import type { LoadedTemplate } from '../../templates/templates-api.ts';
+import { CreditsLeft } from '../../files/CreditsLeft.tsx';
 import { OUTPUT_TYPE_LABELS } from '../batch-state.ts';
-import type { BuiltRows } from './build-rows.ts';
+import type { ColumnMapping } from './column-mapping.ts';
+import type { RowsSummary } from './data-calls.ts';
+import type { OpenedTable } from './FileStep.tsx';
+import { fixedProblem } from './SourceField.tsx';
 import { startBatch } from './start-batch.ts';
+import type { TemplateField } from './template-fields.ts';
 
 interface StartStepProps {
-  readonly template: LoadedTemplate;
-  readonly built: BuiltRows;
+  /** The template and its version. */
+  readonly reference: string;
+  readonly opened: OpenedTable;
+  readonly fields: readonly TemplateField[];
+  readonly mapping: ColumnMapping;
+  readonly built: RowsSummary;
+  /** Whether the rows are those of the mapping. */
+  readonly isCurrent: boolean;
 }
 
-export function StartStep({ template, built: { rows, problems } }: StartStepProps) {
+export function StartStep({ reference, opened, fields, mapping, built, isCurrent }: StartStepProps) {
+  const { id: workspaceId, plan } = useWorkspace();
+  const { maxBatchRows, maxBatchBytes: maxBytes } = PLANS[plan];
+  const { count, wrongRows } = built;
+  const [environment, setEnvironment] = useState<Environment>('live');
   const [output, setOutput] = useState<BatchOutput>('zip');
   const [onRowError, setOnRowError] = useState<OnRowError>('continue');
-  const [apiKey, setApiKey] = useState('');
   const [leavesOut, setLeavesOut] = useState(false);
   const settings = useMemo(
-    () => ({ templateId: `${template.id}@${template.version}`, output, onRowError }),
-    [template, output, onRowError],
+    () => ({ templateId: reference, output, onRowError }),
+    [reference, output, onRowError],
   );
   const start = useStart();
   // Each change of the batch makes another key.
-  const idempotencyKey = useMemo(() => `dashboard-${randomText(22)}`, [rows, settings]);
-  const isReady =
-    rows.length > 0 && readKeyEnvironment(apiKey) !== null && (problems.length === 0 || leavesOut);
+  const idempotencyKey = useMemo(
+    () => `dashboard-${randomText(22)}`,
+    [opened, fields, mapping, settings, environment],
+  );
+  const areFixedRight = fields.every(
+    ({ name, type }) => fixedProblem(mapping.sources.get(name), type) === null,
+  );
+  const isTooLong = count > maxBatchRows;
+  const isReady = isCurrent && count > 0 && !isTooLong && areFixedRight && (wrongRows === 0 || leavesOut);
 
   return (
-    <Card title="5. Start" description="The batch is made with an API key of this workspace.">
+    <Card title="4. Start" description="The batch is started in your name. It is in the audit trail.">
       <Stack>
+        <NativeSelect
+          label="PDFs"
+          description={environment === 'live' && <CreditsLeft />}
+          value={environment}
+          onChange={({ currentTarget: { value } }) =>
+            setEnvironment(ENVIRONMENTS.find((known) => known === value) ?? 'live')
+          }
+          data={[
+            { value: 'live', label: 'Live: each PDF uses one credit' },
+            { value: 'test', label: 'Test: no credits, with the mark TEST, kept for a day' },
+          ]}
+        />
         <NativeSelect
           label="Output"
           value={output}
@@ -62,17 +93,21 @@ export function StartStep({ template, built: { rows, problems } }: StartStepProp
             { value: 'stop', label: 'Stop the batch' },
           ]}
         />
-        <KeyField value={apiKey} onChange={setApiKey} />
-        {problems.length > 0 && (
+        {wrongRows > 0 && (
           <Checkbox
             label={
-              problems.length === 1
+              wrongRows === 1
                 ? 'Leave out the row with a problem'
-                : `Leave out the ${problems.length.toLocaleString()} rows with problems`
+                : `Leave out the ${wrongRows.toLocaleString()} rows with problems`
             }
             checked={leavesOut}
             onChange={({ currentTarget: { checked } }) => setLeavesOut(checked)}
           />
+        )}
+        {isTooLong && (
+          <div role="alert">
+            {`The file makes ${count.toLocaleString()} PDFs. The plan allows ${maxBatchRows.toLocaleString()} in a batch.`}
+          </div>
         )}
         {start.error && <ErrorAlert error={start.error} title="The batch was not started" />}
         <div>
@@ -80,9 +115,20 @@ export function StartStep({ template, built: { rows, problems } }: StartStepProp
             leftSection={<IconPlayerPlay size={16} aria-hidden />}
             disabled={!isReady}
             loading={start.isPending}
-            onClick={() => start.mutate({ settings, rows, apiKey, idempotencyKey })}
+            onClick={() =>
+              start.mutate({
+                workspaceId,
+                environment,
+                settings,
+                opened,
+                fields,
+                mapping,
+                maxBytes,
+                idempotencyKey,
+              })
+            }
           >
-            {rows.length === 1 ? 'Make 1 PDF' : `Make ${rows.length.toLocaleString()} PDFs`}
+            {count === 1 ? 'Make 1 PDF' : `Make ${count.toLocaleString()} PDFs`}
           </Button>
         </div>
       </Stack>
@@ -97,10 +143,12 @@ function useStart() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: startBatch,
-    // The variables have the key.
-    gcTime: 0,
     onSuccess: async ({ batchId }) => {
-      await client.invalidateQueries({ queryKey: ['workspace', workspaceId, 'batches'] });
+      await Promise.all(
+        ['batches', 'audit'].map((list) =>
+          client.invalidateQueries({ queryKey: ['workspace', workspaceId, list] }),
+        ),
+      );
       await navigate({ to: '/w/$workspaceId/batches/$batchId', params: { workspaceId, batchId } });
     },
   });

@@ -1,75 +1,99 @@
 import type { CreateBatch } from '../../../../schema/api/batches.ts';
 import { MAX_EXTERNAL_ID_CHARACTERS } from '../../../../schema/batches.ts';
-import { isPlainObject } from '../../../json/json-value.ts';
-import type { ColumnMapping } from './column-mapping.ts';
-import { convertCell } from './convert-cell.ts';
-import type { DataRecord, DataTable, LineProblem } from './data-table.ts';
+import { chosenFields, type ColumnMapping } from './column-mapping.ts';
+import type { DataRecord, DataTable, RowProblem } from './data-table.ts';
+import { DataOfRow, type Source } from './data-of-row.ts';
 import type { TemplateField } from './template-fields.ts';
 
 export type BatchRowRequest = CreateBatch['rows'][number];
 
 export interface BuiltRows {
   readonly rows: readonly BatchRowRequest[];
-  /** In the order of the file. Their lines are not among the rows. */
-  readonly problems: readonly LineProblem[];
+  /** For each row, the line of its first record. */
+  readonly lines: readonly number[];
+  /** In the order of the file. Their rows are left out. */
+  readonly problems: readonly RowProblem[];
+  /** Rows that have a problem. */
+  readonly wrongRows: number;
 }
 
-/** The rows of the batch, and the problems of the lines that cannot be printed. */
+/** Records that have the same external ID. Without lists, there is one. */
+interface Group {
+  readonly externalId: string;
+  readonly first: DataRecord;
+  readonly records: readonly DataRecord[];
+}
+
+/** The rows of the batch, and the problems of those that cannot be printed. */
 export function buildRows(
-  { records, problems: unreadable }: DataTable,
+  table: DataTable,
   fields: readonly TemplateField[],
   mapping: ColumnMapping,
 ): BuiltRows {
+  const sources = chosenFields(fields, mapping).flatMap((field): Source[] => {
+    const from = mapping.sources.get(field.name);
+    return from === undefined ? [] : [{ ...field, from }];
+  });
+  const data = new DataOfRow(sources, table.unit);
   const rows: BatchRowRequest[] = [];
-  const problems = [...unreadable];
-  const lines = new Map<string, number>();
-  for (const record of records) {
-    const { row, messages } = buildRow(record, fields, mapping);
-    const earlier = lines.get(row.externalId);
-    if (earlier !== undefined) messages.push(`line ${earlier} has the same external ID “${row.externalId}”`);
-    else lines.set(row.externalId, record.line);
-    if (messages.length === 0) rows.push(row);
-    else problems.push({ line: record.line, message: messages.join('; ') });
+  const lines: number[] = [];
+  const problems = [...table.problems];
+  let wrongRows = table.problems.length;
+  const idProblem = idCheck(table.unit, mapping.externalId);
+  for (const { externalId, first, records } of groupsOf(table, sources, mapping)) {
+    const found: RowProblem[] = idProblem(externalId, first.line);
+    const templateData = data.of(records, found);
+    if (found.length > 0) {
+      problems.push(...found);
+      wrongRows += 1;
+      continue;
+    }
+    rows.push({ externalId, templateData, ...filenameOf(records, mapping.filename) });
+    lines.push(first.line);
   }
-  return { rows, problems: problems.toSorted((a, b) => a.line - b.line) };
+  return { rows, lines, problems: problems.toSorted((a, b) => a.line - b.line), wrongRows };
 }
 
-function buildRow({ line, values }: DataRecord, fields: readonly TemplateField[], mapping: ColumnMapping) {
-  const messages: string[] = [];
-  const templateData: Record<string, unknown> = {};
-  for (const { name, type, required } of fields) {
-    const column = mapping.fields.get(name);
-    if (column === undefined) continue;
-    const { value, problem } = convertCell(values.get(column), type);
-    if (problem !== null) messages.push(`${name}: ${problem}`);
-    else if (value !== undefined) setPath(templateData, name.split('.'), value);
-    else if (required) messages.push(`${name}: is empty`);
-  }
-  const externalId = mapping.externalId === null ? String(line) : textOf(values.get(mapping.externalId));
-  if (externalId === '') messages.push('the external ID is empty');
-  if (externalId.length > MAX_EXTERNAL_ID_CHARACTERS) {
-    messages.push(`the external ID has more than ${MAX_EXTERNAL_ID_CHARACTERS} characters`);
-  }
-  const filename = mapping.filename === null ? '' : textOf(values.get(mapping.filename));
-  return { row: { externalId, templateData, ...(filename === '' ? {} : { filename }) }, messages };
+/** Only lists need several records. Otherwise a second record with the same external ID is a problem. */
+function groupsOf(
+  { records }: DataTable,
+  sources: readonly Source[],
+  { externalId: column }: ColumnMapping,
+): readonly Group[] {
+  const alone = (first: DataRecord): Group => ({ externalId: idOf(first, column), first, records: [first] });
+  const hasEntries = sources.some(({ list, from }) => list !== null && from.kind === 'column');
+  if (column === null || !hasEntries) return records.map(alone);
+  const byId = Map.groupBy(records, (record) => idOf(record, column));
+  return [...byId].flatMap(([externalId, of]) => {
+    const [first] = of;
+    return externalId === '' || first === undefined ? of.map(alone) : [{ externalId, first, records: of }];
+  });
 }
+
+const idOf = ({ line, values }: DataRecord, column: string | null): string =>
+  column === null ? String(line) : textOf(values.get(column));
 
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
-/** Field names come from a template: a name such as `__proto__` must not change the prototype. */
-function setPath(
-  target: Readonly<Record<string, unknown>>,
-  [key = '', ...rest]: readonly string[],
-  value: unknown,
-): void {
-  const own: unknown = Object.getOwnPropertyDescriptor(target, key)?.value;
-  const next = isPlainObject(own) ? own : {};
-  if (rest.length > 0) setPath(next, rest, value);
-  Object.defineProperty(target, key, {
-    value: rest.length > 0 ? next : value,
-    enumerable: true,
-    configurable: true,
-    writable: true,
-  });
+function filenameOf(records: readonly DataRecord[], column: string | null): { readonly filename?: string } {
+  if (column === null) return {};
+  const filename = records.map(({ values }) => textOf(values.get(column))).find((name) => name !== '');
+  return filename === undefined ? {} : { filename };
+}
+
+/** Each external ID may be in one row. */
+function idCheck(unit: DataTable['unit'], column: string | null) {
+  const seen = new Map<string, number>();
+  return (externalId: string, line: number): RowProblem[] => {
+    const wrong = (message: string) => [{ line, column, field: 'External ID', message }];
+    if (externalId === '') return wrong('is empty');
+    if (externalId.length > MAX_EXTERNAL_ID_CHARACTERS) {
+      return wrong(`has more than ${MAX_EXTERNAL_ID_CHARACTERS} characters`);
+    }
+    const earlier = seen.get(externalId);
+    if (earlier !== undefined) return wrong(`“${externalId}” is also in ${unit.toLowerCase()} ${earlier}`);
+    seen.set(externalId, line);
+    return [];
+  };
 }

@@ -1,16 +1,22 @@
 import type { TemplateField } from './template-fields.ts';
 
-/** Which column gives which value. */
+/** Where the value of a field comes from: a column of the file, or a text that is the same in every row. */
+export type FieldSource =
+  | { readonly kind: 'column'; readonly column: string }
+  | { readonly kind: 'fixed'; readonly text: string };
+
 export interface ColumnMapping {
-  /** The column of each field, by its name. Fields without a column are not sent. */
-  readonly fields: ReadonlyMap<string, string>;
-  /** Null: the number of the line. */
+  /** By the name of the field. Fields without a source are not sent. */
+  readonly sources: ReadonlyMap<string, FieldSource>;
+  /** The column. Null: the number of the line. */
   readonly externalId: string | null;
-  /** Null: the name of the template. */
+  /** The column. Null: the name of the template. */
   readonly filename: string | null;
 }
 
 const normalize = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+const lastPart = (name: string): string => normalize(name.split('.').at(-1) ?? '');
 
 const EXTERNAL_ID_NAMES = ['externalid', 'id', 'number', 'invoicenumber', 'reference'];
 const FILENAME_NAMES = ['filename', 'file'];
@@ -20,16 +26,32 @@ export function matchColumns(columns: readonly string[], fields: readonly Templa
   const byName = new Map(columns.toReversed().map((column) => [normalize(column), column]));
   const find = (names: readonly string[]) =>
     names.map((name) => byName.get(name)).find((column) => column !== undefined);
-  const matched = fields.flatMap(({ name }): [string, string][] => {
-    const last = normalize(name.split('.').at(-1) ?? '');
-    const isUnique =
-      fields.filter((other) => normalize(other.name.split('.').at(-1) ?? '') === last).length === 1;
+  const sources = new Map<string, FieldSource>();
+  for (const { name, list } of fields) {
+    // A column of JSON has the whole list.
+    if (list !== null && sources.has(list)) continue;
+    const last = lastPart(name);
+    const isUnique = fields.filter((other) => lastPart(other.name) === last).length === 1;
     const column = byName.get(normalize(name)) ?? (isUnique ? byName.get(last) : undefined);
-    return column === undefined ? [] : [[name, column]];
-  });
+    if (column !== undefined) sources.set(name, { kind: 'column', column });
+  }
   return {
-    fields: new Map(matched),
+    sources,
     externalId: find(EXTERNAL_ID_NAMES) ?? null,
     filename: find(FILENAME_NAMES) ?? null,
   };
+}
+
+/** The fields that have a choice: the entries of a list come from columns, unless the list itself has a source. */
+export const chosenFields = (
+  fields: readonly TemplateField[],
+  { sources }: ColumnMapping,
+): readonly TemplateField[] => fields.filter(({ list }) => list === null || !sources.has(list));
+
+/** @param source null: none */
+export function withSource(mapping: ColumnMapping, name: string, source: FieldSource | null): ColumnMapping {
+  const sources = new Map(mapping.sources);
+  if (source === null) sources.delete(name);
+  else sources.set(name, source);
+  return { ...mapping, sources };
 }

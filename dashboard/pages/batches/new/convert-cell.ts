@@ -1,3 +1,4 @@
+import { CellError } from './data-table.ts';
 import type { FieldType } from './template-fields.ts';
 
 export type Converted =
@@ -9,8 +10,9 @@ const NUMBER = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 const YES = new Set(['true', 'yes', '1']);
 const NO = new Set(['false', 'no', '0']);
 
-/** Converts a CSV cell to the type of its field. Values of JSON stay as they are: the service checks them. */
+/** Converts a cell of CSV or a sheet to the type of its field. Values of JSON stay as they are: the service checks them. */
 export function convertCell(cell: unknown, type: FieldType): Converted {
+  if (cell instanceof CellError) return { value: undefined, problem: cell.message };
   if (typeof cell !== 'string' || type === 'text') return found(cell);
   const text = cell.trim();
   if (text === '') return found(undefined);

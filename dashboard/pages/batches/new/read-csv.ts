@@ -1,5 +1,12 @@
-import type { DataRecord, DataTable, LineProblem } from './data-table.ts';
-import { UnreadableFileError } from './data-table.ts';
+import {
+  type DataRecord,
+  type DataTable,
+  recordProblem,
+  requireDistinct,
+  requireSize,
+  type RowProblem,
+  UnreadableFileError,
+} from './data-table.ts';
 
 interface Line {
   readonly line: number;
@@ -18,14 +25,15 @@ export async function readCsv(text: string): Promise<DataTable> {
   if (header === undefined) throw new UnreadableFileError('The file is empty.');
   const columns = header.cells.map((cell) => cell.trim());
   requireDistinct(columns);
+  requireSize(lines.length, columns.length);
   const records: DataRecord[] = [];
-  const problems: LineProblem[] = [];
+  const problems: RowProblem[] = [];
   for (const { line, cells, error } of lines) {
     const message = error ?? countProblem(cells.length, columns.length);
-    if (message !== null) problems.push({ line, message });
+    if (message !== null) problems.push(recordProblem(line, message));
     else records.push({ line, values: new Map(columns.map((column, at) => [column, cells[at] ?? ''])) });
   }
-  return { columns, records, problems };
+  return { columns, records, problems, unit: 'Line', sheets: [] };
 }
 
 /** A quoted cell can have several lines, so the lines of the file are counted here. */
@@ -57,16 +65,6 @@ function countBreaks(text: string, from: number, to: number): number {
     if (text[at] === '\n' || (text[at] === '\r' && text[at + 1] !== '\n')) breaks += 1;
   }
   return breaks;
-}
-
-function requireDistinct(columns: readonly string[]): void {
-  const seen = new Set<string>();
-  // `add` returns the set, which is true.
-  const repeated = columns.find((column) => seen.has(column) || !seen.add(column));
-  if (repeated === undefined) return;
-  throw new UnreadableFileError(
-    repeated === '' ? 'A column has no name in the first line.' : `Two columns have the name “${repeated}”.`,
-  );
 }
 
 const countProblem = (cells: number, columns: number): string | null =>

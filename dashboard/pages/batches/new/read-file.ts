@@ -1,44 +1,38 @@
-import type { DataTable } from './data-table.ts';
-import { UnreadableFileError } from './data-table.ts';
+import { type DataTable, UnreadableFileError } from './data-table.ts';
 import { readCsv } from './read-csv.ts';
 import { readJson, readNdjson } from './read-json.ts';
 
-/** Each has a choice on the page. */
-const MAX_COLUMNS = 200;
-
-interface Bounds {
-  readonly maxBytes: number;
-  readonly maxRows: number;
-}
-
-/** Reads a CSV, JSON or NDJSON file in the browser. @throws {UnreadableFileError} */
-export async function readFile(file: File, { maxBytes, maxRows }: Bounds): Promise<DataTable> {
+/** @param sheet of a workbook; undefined for the first one @throws {UnreadableFileError} */
+export async function readFile(file: File, maxBytes: number, sheet?: string): Promise<DataTable> {
   if (file.size > maxBytes) {
     throw new UnreadableFileError(
       `The file is larger than ${maxBytes / 1_000_000} MB, the limit of the plan.`,
     );
   }
-  const table = await read(file.name, decode(await file.arrayBuffer()));
-  const count = table.records.length + table.problems.length;
-  if (count === 0) throw new UnreadableFileError('The file has no rows.');
-  if (table.columns.length > MAX_COLUMNS) {
-    throw new UnreadableFileError(
-      `The file has ${table.columns.length.toLocaleString()} columns. At most ${MAX_COLUMNS} are possible.`,
-    );
-  }
-  if (count > maxRows) {
-    throw new UnreadableFileError(
-      `The file has ${count.toLocaleString()} rows. The plan allows ${maxRows.toLocaleString()} in a batch.`,
-    );
-  }
+  const table = await read(file.name, await file.arrayBuffer(), sheet);
+  if (table.records.length + table.problems.length === 0)
+    throw new UnreadableFileError('The file has no rows.');
   return table;
 }
 
-function read(name: string, text: string): DataTable | Promise<DataTable> {
+async function read(name: string, bytes: ArrayBuffer, sheet: string | undefined): Promise<DataTable> {
+  if (isZip(new Uint8Array(bytes))) {
+    // Few files are workbooks.
+    const { readXlsx } = await import('./xlsx/read-xlsx.ts');
+    return readXlsx(new Uint8Array(bytes), sheet);
+  }
+  if (/\.xls[bmx]?$/i.test(name)) {
+    throw new UnreadableFileError(
+      'The file is not an XLSX workbook. Save it as .xlsx or .csv, without a password.',
+    );
+  }
+  const text = decode(bytes);
   if (/\.(ndjson|jsonl)$/i.test(name)) return readNdjson(text);
   if (/\.json$/i.test(name)) return readJson(text);
   return readCsv(text);
 }
+
+const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03;
 
 /** Spreadsheets on Windows may save CSV as Windows-1252. */
 function decode(bytes: ArrayBuffer): string {

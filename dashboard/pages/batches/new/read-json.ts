@@ -1,8 +1,17 @@
 import { readJsonObject } from '../../../json/json-object.ts';
 import { isPlainObject } from '../../../json/json-value.ts';
 import { findJsonSyntaxError } from '../../../json/json-syntax-error.ts';
-import type { DataRecord, DataTable, LineProblem } from './data-table.ts';
-import { UnreadableFileError } from './data-table.ts';
+import {
+  type DataRecord,
+  type DataTable,
+  recordProblem,
+  requireSize,
+  type RowProblem,
+  UnreadableFileError,
+} from './data-table.ts';
+
+/** As deep as the names of a template's values. */
+const MAX_DEPTH = 4;
 
 /** An array of objects. The `line` of a record is its number, from 1. @throws {UnreadableFileError} */
 export function readJson(text: string): DataTable {
@@ -10,25 +19,25 @@ export function readJson(text: string): DataTable {
   if (!Array.isArray(values))
     throw new UnreadableFileError('The JSON must be an array of objects: [ { … }, … ].');
   const records: DataRecord[] = [];
-  const problems: LineProblem[] = [];
+  const problems: RowProblem[] = [];
   for (const [at, value] of values.entries()) {
     if (isPlainObject(value)) records.push(toRecord(at + 1, value));
-    else problems.push({ line: at + 1, message: 'is not an object' });
+    else problems.push(recordProblem(at + 1, 'is not an object'));
   }
-  return { columns: columnsOf(records), records, problems };
+  return toTable(records, problems, 'Entry');
 }
 
 /** An object on each line. */
 export function readNdjson(text: string): DataTable {
   const records: DataRecord[] = [];
-  const problems: LineProblem[] = [];
+  const problems: RowProblem[] = [];
   for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {
     if (line.trim() === '') continue;
     const { value } = readJsonObject(line);
-    if (value === null) problems.push({ line: at + 1, message: 'is not a JSON object' });
+    if (value === null) problems.push(recordProblem(at + 1, 'is not a JSON object'));
     else records.push(toRecord(at + 1, value));
   }
-  return { columns: columnsOf(records), records, problems };
+  return toTable(records, problems, 'Line');
 }
 
 function parse(text: string): unknown {
@@ -43,9 +52,28 @@ function parse(text: string): unknown {
 
 const toRecord = (line: number, value: Readonly<Record<string, unknown>>): DataRecord => ({
   line,
-  values: new Map(Object.entries(value)),
+  values: new Map(pathsOf(value, '', 1)),
 });
 
-const columnsOf = (records: readonly DataRecord[]): string[] => [
-  ...new Set(records.flatMap(({ values }) => [...values.keys()])),
-];
+/** A column is `customer`, and also `customer.name`: templates name the values of objects. */
+const pathsOf = (
+  value: Readonly<Record<string, unknown>>,
+  prefix: string,
+  depth: number,
+): [string, unknown][] =>
+  Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
+    const path = prefix + key;
+    const nested = isPlainObject(inner) && depth < MAX_DEPTH ? pathsOf(inner, `${path}.`, depth + 1) : [];
+    return [[path, inner], ...nested];
+  });
+
+function toTable(
+  records: readonly DataRecord[],
+  problems: readonly RowProblem[],
+  unit: DataTable['unit'],
+): DataTable {
+  const columns = new Set<string>();
+  for (const { values } of records) for (const column of values.keys()) columns.add(column);
+  requireSize(records.length, columns.size);
+  return { columns: [...columns], records, problems, unit, sheets: [] };
+}

@@ -1,51 +1,69 @@
 import type { Batch, BatchSettings } from '../../../../schema/api/batches.ts';
-import { RequestError, toRequestError } from '../../../api/request-error.ts';
-import type { BatchRowRequest } from './build-rows.ts';
+import type { Environment } from '../../../../schema/permissions.ts';
+import { consoleApi, readData } from '../../../api/console-client.ts';
+import { RequestError } from '../../../api/request-error.ts';
+import type { ColumnMapping } from './column-mapping.ts';
+import { type DataTable, describeProblem } from './data-table.ts';
+import type { OpenedTable } from './FileStep.tsx';
+import type { TemplateField } from './template-fields.ts';
 
-interface BatchStart {
+export interface BatchStart {
+  readonly workspaceId: string;
+  readonly environment: Environment;
   readonly settings: BatchSettings;
-  readonly rows: readonly BatchRowRequest[];
-  readonly apiKey: string;
+  readonly opened: OpenedTable;
+  readonly fields: readonly TemplateField[];
+  readonly mapping: ColumnMapping;
+  readonly maxBytes: number;
   /** The same for a repetition, so that a lost answer starts no second batch. */
   readonly idempotencyKey: string;
 }
 
-/** One JSON object on each line: a body of this form may be larger than one of JSON. */
-export const toNdjson = (settings: BatchSettings, rows: readonly BatchRowRequest[]): Blob =>
-  new Blob([settings, ...rows].map((line) => `${JSON.stringify(line)}\n`));
-
-/** Calls the API with the key, without the session of the user. @throws {RequestError} */
-export async function startBatch({ settings, rows, apiKey, idempotencyKey }: BatchStart): Promise<Batch> {
-  const response = await post(toNdjson(settings, rows), {
-    'X-API-Key': apiKey,
-    'Content-Type': 'application/x-ndjson',
-    'Idempotency-Key': idempotencyKey,
-  });
-  if (!response.ok) throw startError(response, await response.json().catch(() => null));
-  const body: { readonly data: Batch } = await response.json();
-  return body.data;
-}
-
-/** The template is one of this workspace, so a key of another workspace does not find it. */
-function startError(response: Response, body: unknown): RequestError {
-  const error = toRequestError(response, body);
-  if (error.code !== 'TEMPLATE_NOT_FOUND') return error;
-  const message = 'The key does not find the template. Use a key of this workspace.';
-  const { status, code, requestId } = error;
-  return new RequestError({ status, code, message, requestId });
-}
-
-async function post(body: Blob, headers: Record<string, string>): Promise<Response> {
+/** @throws {RequestError} */
+export async function startBatch(start: BatchStart): Promise<Batch> {
+  const { workspaceId: ws, environment, settings, opened, fields, mapping, idempotencyKey } = start;
+  const { body, lines } = await opened.file.pack(settings, fields, mapping);
+  requireSize(body, start.maxBytes);
   try {
-    return await fetch('/v1/batches', {
-      method: 'POST',
-      headers,
-      body,
-      credentials: 'omit',
-      cache: 'no-store',
-    });
-  } catch (cause) {
-    const message = 'The API could not be reached. Check your connection and try again.';
-    throw new RequestError({ status: 0, code: 'UNREACHABLE', message }, { cause });
+    return await readData(
+      consoleApi.POST('/console/workspaces/{ws}/batches', {
+        params: { path: { ws }, query: { environment } },
+        headers: { 'Content-Type': 'application/x-ndjson', 'Idempotency-Key': idempotencyKey },
+        // The description of the route has no body, because the route reads it row by row.
+        fetch: (request) => fetch(new Request(request, { method: 'POST', body })),
+      }),
+    );
+  } catch (error) {
+    throw error instanceof RequestError
+      ? locate(error, { lines, mapping, unit: opened.summary.unit })
+      : error;
   }
+}
+
+function requireSize({ size }: Blob, maxBytes: number): void {
+  if (size <= maxBytes) return;
+  const message = `The rows are larger than ${maxBytes / 1_000_000} MB, the limit of the plan. Make two batches.`;
+  throw new RequestError({ status: 0, code: 'VALIDATION_ERROR', message });
+}
+
+interface Places {
+  /** Of each row. */
+  readonly lines: readonly number[];
+  readonly mapping: ColumnMapping;
+  readonly unit: DataTable['unit'];
+}
+
+/** The service names a row by its index and a value by its path. The user knows lines and columns. */
+export function locate(error: RequestError, { lines, mapping, unit }: Places): RequestError {
+  const details = error.details.map((detail) => {
+    const [, index, path = '', message = ''] = /^rows\[(\d+)\]\.?([^:]*): (.*)$/s.exec(detail) ?? [];
+    const line = index === undefined ? undefined : lines[Number(index)];
+    if (line === undefined) return detail;
+    const field = path.replace(/^templateData\./, '');
+    const source = mapping.sources.get(field.replaceAll(/\[\d+\]/g, '[]'));
+    const column = source?.kind === 'column' ? source.column : null;
+    return describeProblem({ line, column, field: field === '' ? null : field, message }, unit);
+  });
+  const { status, code, message, requestId, retryAfterSeconds } = error;
+  return new RequestError({ status, code, message, details, requestId, retryAfterSeconds });
 }

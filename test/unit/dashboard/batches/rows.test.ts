@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { buildRows } from '../../../../dashboard/pages/batches/new/build-rows.ts';
-import { matchColumns } from '../../../../dashboard/pages/batches/new/column-mapping.ts';
+import { type FieldSource, matchColumns } from '../../../../dashboard/pages/batches/new/column-mapping.ts';
 import { readFile } from '../../../../dashboard/pages/batches/new/read-file.ts';
-import { toNdjson } from '../../../../dashboard/pages/batches/new/start-batch.ts';
+import { DataCalls } from '../../../../dashboard/pages/batches/new/data-calls.ts';
+import { describeProblem } from '../../../../dashboard/pages/batches/new/data-table.ts';
 import { templateFields } from '../../../../dashboard/pages/batches/new/template-fields.ts';
 
-const BOUNDS = { maxBytes: 1_000, maxRows: 5 };
+const FILE_LIMIT = 1_000;
 
 const read = (text: string | Uint8Array<ArrayBuffer>, name = 'rows.csv') =>
-  readFile(new File([text], name), BOUNDS);
+  readFile(new File([text], name), FILE_LIMIT);
 
 const valuesOf = async (text: string, name?: string) =>
   (await read(text, name)).records.map(({ line, values }) => [line, Object.fromEntries(values)]);
@@ -32,10 +33,10 @@ describe('a CSV file', () => {
   test('names the lines that do not fit', async () => {
     const { problems, records } = await read('a,b\n1,2\n3\n4,5,6\n7,"8');
     expect(records).toHaveLength(1);
-    expect(problems).toEqual([
-      { line: 3, message: 'has 1 values, and the first line has 2 columns' },
-      { line: 4, message: 'has 3 values, and the first line has 2 columns' },
-      { line: 5, message: 'a quotation mark is not closed' },
+    expect(problems.map((problem) => describeProblem(problem, 'Line'))).toEqual([
+      'Line 3: has 1 values, and the first line has 2 columns',
+      'Line 4: has 3 values, and the first line has 2 columns',
+      'Line 5: a quotation mark is not closed',
     ]);
   });
 
@@ -50,7 +51,7 @@ describe('a CSV file', () => {
     ['a,a\n1,2', 'Two columns have the name “a”.'],
     ['a,\n1,2', null],
     [`${Array.from({ length: 201 }, (_, at) => at).join()}\n1`, 'The file has 201 columns.'],
-    ['a\n1\n2\n3\n4\n5\n6', 'The file has 6 rows. The plan allows 5 in a batch.'],
+    ['PK\u0003\u0004', 'The workbook is damaged.'],
     [`a\n${'x'.repeat(1_000)}`, 'The file is larger than 0.001 MB, the limit of the plan.'],
   ])('%#: is refused if it cannot be a batch', async (text, message) => {
     if (message === null) expect((await read(text)).columns).toEqual(['a', '']);
@@ -66,10 +67,10 @@ describe('a JSON file', () => {
   });
 
   test('names what is no object, and the line of a syntax error', async () => {
-    expect((await read('[{"a":1},7]', 'a.json')).problems).toEqual([
+    expect((await read('[{"a":1},7]', 'a.json')).problems).toMatchObject([
       { line: 2, message: 'is not an object' },
     ]);
-    expect((await read('{"a":1}\n{"a"', 'a.jsonl')).problems).toEqual([
+    expect((await read('{"a":1}\n{"a"', 'a.jsonl')).problems).toMatchObject([
       { line: 2, message: 'is not a JSON object' },
     ]);
     await expect(read('[\n{"a":}]', 'a.json')).rejects.toThrow('syntax error on line 2');
@@ -84,22 +85,50 @@ describe('the fields of a template', () => {
       properties: {
         customer: { required: ['name'], properties: { name: { type: 'string' }, vip: { type: 'boolean' } } },
         total: { type: ['number', 'null'] },
-        lines: { type: 'array', items: { type: 'object' } },
+        lines: {
+          type: 'array',
+          items: {
+            required: ['text'],
+            properties: {
+              text: { type: 'string' },
+              tax: { properties: { rate: { type: 'number' } } },
+              parts: { type: 'array', items: { properties: { a: {} } } },
+            },
+          },
+        },
+        tags: { type: 'array', items: { type: 'string' } },
       },
     };
     expect(templateFields({ dataSchema, sampleData: { other: 1 } })).toEqual([
-      { name: 'customer.name', type: 'text', required: true },
-      { name: 'customer.vip', type: 'boolean', required: false },
-      { name: 'total', type: 'number', required: true },
-      { name: 'lines', type: 'json', required: false },
+      { name: 'customer.name', type: 'text', required: true, list: null },
+      { name: 'customer.vip', type: 'boolean', required: false, list: null },
+      { name: 'total', type: 'number', required: true, list: null },
+      { name: 'lines', type: 'json', required: false, list: null },
+      { name: 'lines[].text', type: 'text', required: true, list: 'lines' },
+      { name: 'lines[].tax.rate', type: 'number', required: false, list: 'lines' },
+      { name: 'lines[].parts', type: 'json', required: false, list: 'lines' },
+      { name: 'tags[]', type: 'text', required: false, list: 'tags' },
     ]);
   });
 
   test('come from its sample data, if it has no schema', () => {
-    const sampleData = { customer: { name: 'Ada' }, paid: true, total: 7, lines: [{}] };
+    const sampleData = {
+      customer: { name: 'Ada' },
+      paid: true,
+      total: 7,
+      lines: [{ price: 1 }],
+      tags: ['a'],
+    };
     expect(
       templateFields({ dataSchema: null, sampleData }).map(({ name, type }) => `${name} ${type}`),
-    ).toEqual(['customer.name text', 'paid boolean', 'total number', 'lines json']);
+    ).toEqual([
+      'customer.name text',
+      'paid boolean',
+      'total number',
+      'lines json',
+      'lines[].price number',
+      'tags[] text',
+    ]);
     expect(templateFields({ dataSchema: null, sampleData: null })).toEqual([]);
   });
 });
@@ -118,9 +147,11 @@ describe('the rows of a batch', () => {
     sampleData: null,
   });
 
-  const build = async (text: string, name?: string) => {
+  const build = async (text: string, name?: string, sources: Record<string, FieldSource> = {}) => {
     const table = await read(text, name);
-    return buildRows(table, fields, matchColumns(table.columns, fields));
+    const mapping = matchColumns(table.columns, fields);
+    const all = new Map([...mapping.sources, ...Object.entries(sources)]);
+    return buildRows(table, fields, { ...mapping, sources: all });
   };
 
   test('have the values of their columns, found by name and converted', async () => {
@@ -139,17 +170,20 @@ describe('the rows of a batch', () => {
   });
 
   test('that are wrong are named by their line', async () => {
-    const { rows, problems } = await build('id,total,paid,lines\nA,"1,5",maybe,[\n,7,,\nB,,,\nC,1,,\nC,2,,');
+    const { rows, lines, problems, wrongRows } = await build(
+      'id,Sum total,paid,lines\nA,"1,5",maybe,[\n,7,,\nB,,,\nC,1,,\nC,2,,',
+      'a.csv',
+      { total: { kind: 'column', column: 'Sum total' } },
+    );
     expect(rows).toEqual([{ externalId: 'C', templateData: { total: 1 } }]);
-    expect(problems).toEqual([
-      {
-        line: 2,
-        message:
-          'total: “1,5” is not a number such as 1234.5; paid: “maybe” is not true or false; lines: “[” is not JSON',
-      },
-      { line: 3, message: 'the external ID is empty' },
-      { line: 4, message: 'total: is empty' },
-      { line: 6, message: 'line 5 has the same external ID “C”' },
+    expect([lines, wrongRows]).toEqual([[5], 4]);
+    expect(problems.map((problem) => describeProblem(problem, 'Line'))).toEqual([
+      'Line 2, column “Sum total” (total): “1,5” is not a number such as 1234.5',
+      'Line 2, column “paid”: “maybe” is not true or false',
+      'Line 2, column “lines”: “[” is not JSON',
+      'Line 3, column “id” (External ID): is empty',
+      'Line 4, column “Sum total” (total): is empty',
+      'Line 6, column “id” (External ID): “C” is also in line 5',
     ]);
   });
 
@@ -161,16 +195,115 @@ describe('the rows of a batch', () => {
   });
 
   test('change no prototype', async () => {
-    const hostile = [{ name: '__proto__.polluted', type: 'text' as const, required: false }];
+    const hostile = [{ name: '__proto__.polluted', type: 'text' as const, required: false, list: null }];
     const table = await read('__proto__.polluted\nyes');
     const { rows } = buildRows(table, hostile, matchColumns(table.columns, hostile));
     expect(JSON.stringify(rows[0]?.templateData)).toBe('{"__proto__":{"polluted":"yes"}}');
     expect({}).not.toHaveProperty('polluted');
   });
 
+  test('may have a value that is the same in all of them', async () => {
+    const paid = { kind: 'fixed', text: 'yes' } as const;
+    const { rows } = await build('id,total\nA,1\nB,2', 'a.csv', { paid });
+    expect(rows.map(({ templateData }) => templateData)).toEqual([
+      { total: 1, paid: true },
+      { total: 2, paid: true },
+    ]);
+    const wrong = await build('id,total\nA,1\nB,2', 'a.csv', { paid: { kind: 'fixed', text: 'maybe' } });
+    // The page shows it once, at the field.
+    expect(wrong.problems).toEqual([]);
+  });
+
+  test('have the values of objects in JSON', async () => {
+    const { rows } = await build('[{"id":1,"customer":{"name":"Ada"},"total":7}]', 'rows.json');
+    expect(rows).toEqual([{ externalId: '1', templateData: { customer: { name: 'Ada' }, total: 7 } }]);
+  });
+
   test('are sent with one line for each', async () => {
-    const { rows } = await build('id,total\nA,1');
-    const lines = (await toNdjson({ templateId: 'tpl_1' }, rows).text()).trimEnd().split('\n');
-    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([{ templateId: 'tpl_1' }, ...rows]);
+    const calls = new DataCalls();
+    await calls.read(new File(['id,total\nA,1\nB,x\nC,3'], 'a.csv'), FILE_LIMIT);
+    const mapping = matchColumns(['id', 'total'], fields);
+    expect(calls.build(fields, mapping)).toMatchObject({ count: 2, wrongRows: 1, moreProblems: 0 });
+    expect(Object.fromEntries(calls.build(fields, mapping).shown)).toEqual({ '=id': '"A"', total: '1' });
+    const { body, lines } = calls.pack({ templateId: 'tpl_1' }, fields, mapping);
+    expect(lines).toEqual([2, 4]);
+    expect(
+      (await body.text())
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+    ).toEqual([
+      { templateId: 'tpl_1' },
+      { externalId: 'A', templateData: { total: 1 } },
+      { externalId: 'C', templateData: { total: 3 } },
+    ]);
+  });
+});
+
+describe('the entries of a list', () => {
+  const fields = templateFields({
+    dataSchema: null,
+    sampleData: { customer: 'Ada', lines: [{ text: 'Tea', price: 1, unit: 'kg' }], tags: ['a'] },
+  });
+
+  const build = async (text: string, sources: Record<string, FieldSource> = {}) => {
+    const table = await read(text);
+    const mapping = matchColumns(table.columns, fields);
+    return buildRows(table, fields, {
+      ...mapping,
+      sources: new Map([...mapping.sources, ...Object.entries(sources)]),
+    });
+  };
+
+  test('come from the rows with the same external ID, in any order', async () => {
+    const unit = { kind: 'fixed', text: 'kg' } as const;
+    const { rows, problems, lines } = await build(
+      'ID,Customer,Text,Price,Tags\nA,Ada,Tea,1,x\nB,Bela,Cup,2,\nA,,Pot,3.5,y\nA,Ada,,,"[""z"",""w""]"',
+      { 'lines[].unit': unit },
+    );
+    expect(problems).toEqual([]);
+    expect(lines).toEqual([2, 3]);
+    expect(rows).toEqual([
+      {
+        externalId: 'A',
+        templateData: {
+          customer: 'Ada',
+          lines: [
+            { text: 'Tea', price: 1, unit: 'kg' },
+            { text: 'Pot', price: 3.5, unit: 'kg' },
+          ],
+          tags: ['x', 'y', 'z', 'w'],
+        },
+      },
+      {
+        externalId: 'B',
+        templateData: { customer: 'Bela', lines: [{ text: 'Cup', price: 2, unit: 'kg' }], tags: [] },
+      },
+    ]);
+  });
+
+  test('have the problems of their own line, and other values must not differ', async () => {
+    const { rows, problems, wrongRows } = await build(
+      'ID,Customer,Text,Price\nA,Ada,Tea,1\nA,Bela,Pot,three\nB,,Cup,2',
+    );
+    expect(rows.map(({ externalId }) => externalId)).toEqual(['B']);
+    expect(wrongRows).toBe(1);
+    expect(problems.map((problem) => describeProblem(problem, 'Line'))).toEqual([
+      'Line 3, column “Customer” (customer): differs from line 2, which has the same external ID',
+      'Line 3, column “Price” (lines[].price): “three” is not a number such as 1234.5',
+    ]);
+  });
+
+  test('need no external ID, if each row has one entry', async () => {
+    const { rows } = await build('Customer,Text\nAda,Tea\nAda,Pot');
+    expect(rows).toEqual([
+      { externalId: '2', templateData: { customer: 'Ada', lines: [{ text: 'Tea' }] } },
+      { externalId: '3', templateData: { customer: 'Ada', lines: [{ text: 'Pot' }] } },
+    ]);
+  });
+
+  test('come from one column of JSON, if it has the name of the list', async () => {
+    const { rows } = await build('ID,Lines,Text\nA,"[{""text"":""Tea""}]",x');
+    expect(rows).toEqual([{ externalId: 'A', templateData: { lines: [{ text: 'Tea' }] } }]);
   });
 });

@@ -1,20 +1,36 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { startBatch } from '../../../../dashboard/pages/batches/new/start-batch.ts';
+import { expect, test } from 'vitest';
+import { RequestError } from '../../../../dashboard/api/request-error.ts';
+import { locate } from '../../../../dashboard/pages/batches/new/start-batch.ts';
 
-afterEach(() => vi.unstubAllGlobals());
-
-test('a key of another workspace is named as the reason', async () => {
-  const body = { error: { code: 'TEMPLATE_NOT_FOUND', message: 'Not found.', requestId: 'req_a' } };
-  vi.stubGlobal('fetch', async () => Response.json(body, { status: 404 }));
-  const start = startBatch({
-    settings: { templateId: 'tpl_a@1' },
-    rows: [{ externalId: 'A' }],
-    apiKey: 'pk_test_other',
-    idempotencyKey: 'a',
-  });
-  await expect(start).rejects.toMatchObject({
-    code: 'TEMPLATE_NOT_FOUND',
-    message: 'The key does not find the template. Use a key of this workspace.',
+test('an error of the service names the line and the column of the file', () => {
+  const error = new RequestError({
+    status: 400,
+    code: 'VALIDATION_ERROR',
+    message: 'The request is not valid.',
     requestId: 'req_a',
+    details: [
+      'rows[1].templateData.total: must be a number',
+      'rows[0].templateData.lines[2].price: must be >= 0',
+      'rows[0].filename: is too long',
+      'rows[7].externalId: another row has the same one',
+      'templateId: does not exist',
+    ],
   });
+  const mapping = {
+    sources: new Map([
+      ['total', { kind: 'column', column: 'Sum' }],
+      ['lines[].price', { kind: 'column', column: 'Price' }],
+    ] as const),
+    externalId: null,
+    filename: null,
+  };
+  const located = locate(error, { lines: [2, 5], mapping, unit: 'Row' });
+  expect(located).toMatchObject({ status: 400, code: 'VALIDATION_ERROR', requestId: 'req_a' });
+  expect(located.details).toEqual([
+    'Row 5, column “Sum” (total): must be a number',
+    'Row 2, column “Price” (lines[2].price): must be >= 0',
+    'Row 2 (filename): is too long',
+    'rows[7].externalId: another row has the same one',
+    'templateId: does not exist',
+  ]);
 });

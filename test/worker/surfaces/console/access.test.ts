@@ -46,6 +46,8 @@ const ROUTES: readonly [method: string, path: string, needed: Role, body?: objec
   ['GET', '/requests/:requestId', 'member'],
   ['DELETE', '/requests', 'admin'],
   ['GET', '/batches', 'member'],
+  // The environment is missing, which is found after the role.
+  ['POST', '/batches', 'admin'],
   ['GET', '/batches/:batchId', 'member'],
   ['GET', '/batches/:batchId/rows', 'member'],
   ['POST', '/batches/:batchId/cancel', 'admin'],

@@ -5,8 +5,7 @@ import { carrying, COMMON_HEADERS } from '../../http/response-headers.ts';
 import { requestHeader } from '../../http/responses.ts';
 import { keyedErrors } from '../error-responses.ts';
 import { MAX_IDEMPOTENCY_KEY_CHARACTERS } from '../../http/idempotency.ts';
-
-export const NDJSON_TYPE = 'application/x-ndjson';
+import { NDJSON_TYPE } from '../../shared/create-batch.ts';
 
 const parameters = [
   requestHeader(

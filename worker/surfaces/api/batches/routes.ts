@@ -1,14 +1,18 @@
 import { createRoute } from '@hono/zod-openapi';
 import { BATCH_ANSWERS } from '../../../../schema/api/batch-examples.ts';
+import { acceptBatch } from '../../../verbs/batches/accept-batch.ts';
+import { answer } from '../../http/answer.ts';
+import { requireCtx } from '../../http/context.ts';
 import { carrying, COMMON_HEADERS } from '../../http/response-headers.ts';
 import { requestHeader } from '../../http/responses.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
 import { batchVerbs } from '../../shared/batches.ts';
+import { createBatch } from '../../shared/create-batch.ts';
+import { requireKey } from '../context.ts';
 import { describeBody } from '../describe-body.ts';
 import { keyed } from '../keyed.ts';
 import { keyedRoutes } from '../keyed-routes.ts';
 import { confirmWait, waitMsOf } from '../preferences.ts';
-import { createBatch } from './create-batch.ts';
 import { createDescription, creationBody } from './describe-create.ts';
 
 const creation = createRoute({
@@ -32,7 +36,12 @@ const read = {
 const keyedRoute = keyedRoutes('Batches');
 
 export const batchRoutes = validatingRouter()
-  .openapi(creation, createBatch)
+  .openapi(creation, async (c) => {
+    const key = requireKey(c);
+    const batch = await createBatch(c, (input) => acceptBatch(requireCtx(c), { ...input, key }));
+    c.header('Location', `/v1/batches/${batch.batchId}`);
+    return c.json(answer(c, batch), 202);
+  })
   .openapiRoutes([
     keyedRoute(batchVerbs.list, 'pdf.read', {
       summary: 'List batches, newest first',

@@ -1,10 +1,26 @@
+import { createRoute } from '@hono/zod-openapi';
+import { batchAnswer } from '../../../../schema/api/batches.ts';
+import { startBatchQuery } from '../../../../schema/console/batches.ts';
+import { acceptBatchAsPerson } from '../../../verbs/batches/accept-as-person.ts';
+import { answer } from '../../http/answer.ts';
+import { jsonResponse } from '../../http/responses.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
 import { batchVerbs } from '../../shared/batches.ts';
-import { inWorkspace, inWorkspaceChange, memberRoute } from '../http/in-workspace.ts';
+import { createBatch } from '../../shared/create-batch.ts';
+import { inWorkspace, inWorkspaceChange, memberCtx, memberRoute } from '../http/in-workspace.ts';
 
 const read = batchVerbs.read(() => 0);
 
-export const batchRoutes = validatingRouter().openapiRoutes([
+/** The route reads its body row by row, so its description has none. */
+const starting = createRoute({
+  method: 'post',
+  path: '/',
+  middleware: inWorkspaceChange('admin'),
+  request: { query: startBatchQuery },
+  responses: { 202: jsonResponse('The batch was accepted', batchAnswer) },
+});
+
+const changes = validatingRouter().openapiRoutes([
   memberRoute(batchVerbs.list, inWorkspace('member'), 'A page of batches, newest first'),
   memberRoute(read, inWorkspace('member'), 'The batch, with a new address of its output'),
   memberRoute(batchVerbs.listRows, inWorkspace('member'), 'A page of rows, in their order'),
@@ -12,3 +28,9 @@ export const batchRoutes = validatingRouter().openapiRoutes([
   memberRoute(batchVerbs.resume, inWorkspaceChange('admin'), 'The batch goes on'),
   memberRoute(batchVerbs.retryFailed, inWorkspaceChange('admin'), 'The failed rows are queued'),
 ]);
+
+export const batchRoutes = changes.openapi(starting, async (c) => {
+  const [ctx, { environment }] = [memberCtx(c), c.req.valid('query')];
+  const batch = await createBatch(c, (input) => acceptBatchAsPerson(ctx, { ...input, environment }));
+  return c.json(answer(c, batch), 202);
+});

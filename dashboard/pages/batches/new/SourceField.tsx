@@ -1,0 +1,56 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { FieldSource } from './column-mapping.ts';
+import { convertCell } from './convert-cell.ts';
+import type { FieldType } from './template-fields.ts';
+
+export interface SourceFieldProps {
+  readonly name: string;
+  readonly type: FieldType;
+  readonly columns: readonly string[];
+  readonly source: FieldSource | null;
+  /** What is used without a source. */
+  readonly none: string;
+  readonly canBeFixed: boolean;
+  readonly onChange: (source: FieldSource | null) => void;
+}
+
+/** Other values start with `=`, because a column can have any name. */
+const NONE = '';
+const FIXED = 'fixed';
+
+/** The column of a value, or a text that is the same in every row. */
+export function SourceField({ name, type, columns, source, none, canBeFixed, onChange }: SourceFieldProps) {
+  function choose(value: string) {
+    if (value === NONE) onChange(null);
+    else onChange(value === FIXED ? { kind: 'fixed', text: '' } : { kind: 'column', column: value.slice(1) });
+  }
+
+  return (
+    <>
+      <NativeSelect
+        aria-label={`Source of ${name}`}
+        value={source === null ? NONE : source.kind === 'fixed' ? FIXED : `=${source.column}`}
+        onChange={({ currentTarget: { value } }) => choose(value)}
+        data={[
+          { value: NONE, label: none },
+          ...(canBeFixed ? [{ value: FIXED, label: 'The same in every row' }] : []),
+          ...columns.map((column) => ({ value: `=${column}`, label: column === '' ? '(no name)' : column })),
+        ]}
+      />
+      {source?.kind === 'fixed' && (
+        <TextInput
+          mt={6}
+          aria-label={`${name} in every row`}
+          value={source.text}
+          maxLength={10_000}
+          onChange={({ currentTarget: { value: text } }) => onChange({ kind: 'fixed', text })}
+          error={fixedProblem(source, type)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Null if the text can be sent. */
+export const fixedProblem = (source: FieldSource | undefined, type: FieldType): string | null =>
+  source?.kind === 'fixed' ? convertCell(source.text, type).problem : null;

@@ -1,0 +1,89 @@
+import type { DataCalls, PackedRows, RowsSummary, TableSummary } from './data-calls.ts';
+import { UnreadableFileError } from './data-table.ts';
+
+type Call = {
+  [Name in keyof DataCalls]: { readonly name: Name; readonly args: Parameters<DataCalls[Name]> };
+}[keyof DataCalls];
+
+export interface CallMessage {
+  readonly id: number;
+  readonly call: Call;
+}
+
+/** `failure` is for the user. Null: the reason is in the console only. */
+export type CallOutcome =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly failure: string | null };
+
+interface Waiting {
+  readonly resolve: (value: never) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A file of any size within the limits is read in a second or two. */
+const READING_MS = 60_000;
+
+const UNREADABLE = 'The file could not be read.';
+
+/** A file that a worker reads and keeps, so that the page stays usable meanwhile. */
+export class DataFile {
+  readonly #worker = new Worker(new URL('./data-worker.ts', import.meta.url), { type: 'module' });
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #file: File;
+  #calls = 0;
+
+  constructor(file: File) {
+    this.#file = file;
+    this.#worker.addEventListener('message', ({ data }: MessageEvent<CallOutcome>) => this.#settle(data));
+    this.#worker.addEventListener('error', () => this.#fail(UNREADABLE));
+  }
+
+  /** @throws {UnreadableFileError} */
+  async read(maxBytes: number, sheet?: string): Promise<TableSummary> {
+    const late = setTimeout(
+      () => this.#fail(`The file was not read in ${READING_MS / 1_000} seconds.`),
+      READING_MS,
+    );
+    try {
+      return await this.#call({ name: 'read', args: [this.#file, maxBytes, sheet] });
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  build(...args: Parameters<DataCalls['build']>): Promise<RowsSummary> {
+    return this.#call({ name: 'build', args });
+  }
+
+  pack(...args: Parameters<DataCalls['pack']>): Promise<PackedRows> {
+    return this.#call({ name: 'pack', args });
+  }
+
+  /** Ends all work, and forgets the file. */
+  close(): void {
+    this.#fail(UNREADABLE);
+  }
+
+  #call<Value>(call: Call): Promise<Value> {
+    this.#calls += 1;
+    const message: CallMessage = { id: this.#calls, call };
+    return new Promise<Value>((resolve, reject) => {
+      this.#waiting.set(message.id, { resolve, reject });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
+      this.#worker.postMessage(message);
+    });
+  }
+
+  #settle(outcome: CallOutcome): void {
+    const waiting = this.#waiting.get(outcome.id);
+    this.#waiting.delete(outcome.id);
+    if ('value' in outcome) waiting?.resolve(outcome.value as never);
+    else waiting?.reject(new UnreadableFileError(outcome.failure ?? UNREADABLE));
+  }
+
+  #fail(message: string): void {
+    this.#worker.terminate();
+    for (const { reject } of this.#waiting.values()) reject(new UnreadableFileError(message));
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,23 @@
+import { Parser } from 'saxen';
+
+/** The names are without their prefixes. */
+export interface XmlHandlers {
+  /** @param decode the attributes have their entities as they are */
+  open?(name: string, attributes: Readonly<Record<string, string>>, decode: (text: string) => string): void;
+  close?(name: string): void;
+  text?(text: string): void;
+}
+
+/** Entities of a DTD are not expanded. @throws if the XML is damaged, and what a handler throws */
+export function parseXml(xml: string, { open, close, text }: XmlHandlers): void {
+  const parser = new Parser();
+  if (open) parser.on('openTag', (name, attributes, decode) => open(localName(name), attributes(), decode));
+  if (close) parser.on('closeTag', (name) => close(localName(name)));
+  if (text) {
+    parser.on('text', (raw, decode) => text(decode(raw)));
+    parser.on('cdata', text);
+  }
+  parser.parse(xml);
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);

@@ -1,0 +1,43 @@
+import { unzipSync } from 'fflate';
+import { UnreadableFileError } from '../data-table.ts';
+
+/** The XML of a workbook with 100,000 rows of ten columns is 50 MB. */
+const MAX_XML_BYTES = 150_000_000;
+
+/** A file of the archive as text. Null if there is none. */
+export type ReadPart = (path: string) => string | null;
+
+/**
+ * Expands a part when it is asked for. An archive that says that its parts are too large is refused before anything is
+ * expanded, and none takes more memory than it says.
+ *
+ * @throws {UnreadableFileError}
+ */
+export function unzipWorkbook(bytes: Uint8Array): ReadPart {
+  const sizes = new Map<string, number>();
+  open(bytes, ({ name, originalSize }) => {
+    sizes.set(name, originalSize);
+    return false;
+  });
+  let expanded = 0;
+  return (path) => {
+    const size = sizes.get(path);
+    if (size === undefined) return null;
+    expanded += size;
+    if (expanded > MAX_XML_BYTES)
+      throw new UnreadableFileError('The workbook is too large when it is unpacked.');
+    const part = open(bytes, ({ name }) => name === path)[path];
+    return new TextDecoder().decode(part);
+  };
+}
+
+function open(
+  bytes: Uint8Array,
+  filter: (entry: { readonly name: string; readonly originalSize: number }) => boolean,
+): Readonly<Record<string, Uint8Array>> {
+  try {
+    return unzipSync(bytes, { filter });
+  } catch {
+    throw new UnreadableFileError('The workbook is damaged.');
+  }
+}
