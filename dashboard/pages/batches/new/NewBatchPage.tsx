@@ -2,6 +2,7 @@ import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { EmptyState } from '../../../components/EmptyState.tsx';
+import { ErrorAlert } from '../../../components/ErrorAlert.tsx';
 import { Page } from '../../../components/Page.tsx';
 import { QueryView } from '../../../components/QueryView.tsx';
 import { IconStack2 } from '../../../icons/tabler.generated.ts';
@@ -79,7 +80,8 @@ function RowSteps({ template, opened }: RowStepsProps) {
   const [changed, setChanged] = useState<{ from: ColumnMapping; to: ColumnMapping } | null>(null);
   const mapping = changed?.from === matched ? changed.to : matched;
   const reference = `${template.id}@${template.version}`;
-  const { built, isCurrent } = useBuiltRows({ opened, template: reference, fields, mapping });
+  const { built, error, isCurrent } = useBuiltRows({ opened, template: reference, fields, mapping });
+  if (error !== null) return <ErrorAlert error={error} title="The rows could not be made" />;
   if (built === undefined) return <Skeleton height={320} radius="md" aria-busy="true" />;
   return (
     <>

@@ -64,7 +64,7 @@ function RowPreview({ template, row }: RowPreviewProps) {
           {query.data === undefined ? (
             <Skeleton height="100%" />
           ) : (
-            <PdfView bytes={query.data.bytes} label={`Preview of ${externalId}`} />
+            <PdfView bytes={query.data.bytes} label={`PDF of ${externalId}`} />
           )}
         </div>
       )}

@@ -20,6 +20,7 @@ interface RowsOf {
 interface CurrentRows {
   /** Undefined until the first ones are made. */
   readonly built: RowsSummary | undefined;
+  readonly error: Error | null;
   /** False while the rows are those of an earlier choice. */
   readonly isCurrent: boolean;
 }
@@ -30,7 +31,11 @@ export function useBuiltRows({ opened, template, fields, mapping }: RowsOf): Cur
   const [settled] = useDebouncedValue(mapping, PAUSE_MS);
   const { sources, externalId, filename } = settled;
   const choices = JSON.stringify([[...sources], externalId, filename]);
-  const { data: built, isFetching } = useQuery({
+  const {
+    data: built,
+    error,
+    isFetching,
+  } = useQuery({
     queryKey: ['workspace', workspaceId, 'batch-rows', opened.id, template, choices],
     queryFn: () => opened.file.build(fields, settled),
     placeholderData: keepPreviousData,
@@ -38,5 +43,5 @@ export function useBuiltRows({ opened, template, fields, mapping }: RowsOf): Cur
     gcTime: 0,
     retry: false,
   });
-  return { built, isCurrent: settled === mapping && !isFetching };
+  return { built, error, isCurrent: settled === mapping && !isFetching };
 }
