@@ -69,6 +69,9 @@ export const DANGER_TEXT_COLOR = 'var(--mantine-color-error)';
 
 const SERIF = "Charter, 'Bitstream Charter', 'Sitka Text', Cambria, Georgia, serif";
 
+/** The `<header>` of a dialog would be a second banner of the page. */
+const OVERLAY = { header: { role: 'presentation' } };
+
 export const theme = createTheme({
   primaryColor: 'cyan',
   primaryShade: 7,
@@ -88,13 +91,16 @@ export const theme = createTheme({
     Modal: Modal.extend({
       defaultProps: {
         closeButtonProps: { 'aria-label': 'Close' },
+        attributes: OVERLAY,
         centered: true,
         radius: 'md',
         padding: 'lg',
       },
       styles: { title: { fontFamily: SERIF, fontSize: 'var(--mantine-h4-font-size)', fontWeight: 600 } },
     }),
-    Drawer: Drawer.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
+    Drawer: Drawer.extend({
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: OVERLAY },
+    }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
     // Almost every field is required. Optional fields say so in their label.
     InputWrapper: Input.Wrapper.extend({ defaultProps: { withAsterisk: false } }),

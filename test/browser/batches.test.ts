@@ -142,7 +142,7 @@ describe('a batch from a file', () => {
       await waitForPage(page, 'Batch');
       await page.getByText('Completed').waitFor();
       await page.getByRole('link', { name: 'Audit trail' }).click();
-      await page.getByText('started a batch of 2 rows').waitFor();
+      await page.getByText('started a batch of 2 rows').first().waitFor();
     },
   );
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
-import { inspectPage } from './support/inspect.ts';
+import { expectUniqueLandmarks, inspectPage } from './support/inspect.ts';
 import { createTeam, type SignedIn, type Team } from './support/people.ts';
 import { createKey, createTemplate, print } from './support/printing.ts';
 import { addTarget } from './support/storage.ts';
@@ -174,6 +174,7 @@ describe('the files page', () => {
     await openFile(page, 'letter to Ada.pdf');
     await opened(page).getByText('Dear Ada').waitFor();
     await inspectPage(page, 'files-opened');
+    await expectUniqueLandmarks(page, 'an opened file');
   });
 });
 

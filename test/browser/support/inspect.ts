@@ -58,6 +58,10 @@ async function inspect(page: Page, name: string, everywhere: Area | null): Promi
   await page.setViewportSize(desktop);
 }
 
+/** A page with a dialog has each landmark once, and each has a name of its own. */
+export const expectUniqueLandmarks = (page: Page, what: string): Promise<void> =>
+  expectNoViolations(page, what, ['landmark-unique', 'landmark-no-duplicate-banner'], 'document');
+
 /** Checks the document as it is shown now for violations of WCAG 2.2 A and AA. */
 export const expectAccessible = (page: Page, what: string): Promise<void> =>
   expectNoViolations(page, what, STANDARD, 'document');
