@@ -11,6 +11,7 @@ import { bodyBytes } from '../http/body-bytes.ts';
 import { type AppContext, requireCtx } from '../http/context.ts';
 import { openBody, readMediaType } from '../http/decode-body.ts';
 import { readIdempotencyKey } from '../http/idempotency.ts';
+import { noteSubject } from '../http/log-request.ts';
 import { readOrigin } from '../http/origin.ts';
 
 export const NDJSON_TYPE = 'application/x-ndjson';
@@ -39,6 +40,7 @@ export async function createBatch(
   // If the client hangs up, what was stored is still dropped.
   c.executionCtx.waitUntil(work.catch(() => undefined));
   const { batch, isKnown } = await phases.measure('accept', () => work);
+  noteSubject(c, { batchId: batch.batchId });
   if (isKnown) c.header('Idempotency-Replayed', 'true');
   return describeBatch(ctx, { batch, origin: readOrigin(c) });
 }
