@@ -6,15 +6,8 @@ import { PLANS } from '../../../../schema/plans.ts';
 import { Card } from '../../../components/Card.tsx';
 import { useWorkspace } from '../../../session.ts';
 import type { TableSummary } from './data-calls.ts';
-import { DataFile } from './data-file.ts';
+import { DataFile, type OpenedTable } from './data-file.ts';
 import { UnreadableFileError } from './data-table.ts';
-
-export interface OpenedTable {
-  /** Another one for each reading. */
-  readonly id: string;
-  readonly file: DataFile;
-  readonly summary: TableSummary;
-}
 
 interface FileStepProps {
   readonly opened: OpenedTable | null;

@@ -19,7 +19,7 @@ import { CreditsLeft } from '../../files/CreditsLeft.tsx';
 import { OUTPUT_TYPE_LABELS } from '../batch-state.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import type { RowsSummary } from './data-calls.ts';
-import type { OpenedTable } from './FileStep.tsx';
+import type { OpenedTable } from './data-file.ts';
 import { fixedProblem } from './SourceField.tsx';
 import { startBatch } from './start-batch.ts';
 import type { TemplateField } from './template-fields.ts';

@@ -20,6 +20,13 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
+export interface OpenedTable {
+  /** Another one for each reading. */
+  readonly id: string;
+  readonly file: DataFile;
+  readonly summary: TableSummary;
+}
+
 /** A file of any size within the limits is read in a second or two. */
 const READING_MS = 60_000;
 

@@ -4,7 +4,7 @@ import { consoleApi, readData } from '../../../api/console-client.ts';
 import { RequestError } from '../../../api/request-error.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import { type DataTable, describeProblem } from './data-table.ts';
-import type { OpenedTable } from './FileStep.tsx';
+import type { OpenedTable } from './data-file.ts';
 import type { TemplateField } from './template-fields.ts';
 
 export interface BatchStart {

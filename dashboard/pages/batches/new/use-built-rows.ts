@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useWorkspace } from '../../../session.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import type { RowsSummary } from './data-calls.ts';
-import type { OpenedTable } from './FileStep.tsx';
+import type { OpenedTable } from './data-file.ts';
 import type { TemplateField } from './template-fields.ts';
 
 /** A pause in typing a fixed value. */

@@ -1,3 +1,5 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- tests check these files with a configuration of their own
+/// <reference path="./saxen.d.ts" />
 import { Parser } from 'saxen';
 
 /** The names are without their prefixes. */
