@@ -80,6 +80,7 @@ function PrintingFields({ value, onChange, problems }: OptionsFieldsProps) {
         }
       />
       <NativeSelect
+        name="pdfa"
         label="PDF/A"
         description="For archives"
         value={value.pdfa ?? ''}

@@ -1,6 +1,7 @@
 import { readReference } from '../file/dictionary.ts';
 import { readEntries } from '../file/syntax.ts';
 import type { Check } from './check.ts';
+import { checkLanguage } from './check-language.ts';
 import type { PdfObject } from '../file/reader.ts';
 
 /** Entries of the catalog that Chromium and this package write. */
@@ -51,8 +52,11 @@ export function checkPage({ problems }: Check, page: PdfObject, number: number):
     problems.add('6.1.13', `page ${number}`, `has sides of ${sides.join(' and ')} points`);
 }
 
-function checkTags(entries: ReadonlyMap<string, string>, { problems }: Check): void {
+function checkTags(entries: ReadonlyMap<string, string>, check: Check): void {
+  const { problems } = check;
   if (!(entries.get('MarkInfo') ?? '').includes('/Marked true'))
     problems.add('6.7.2.2', 'the catalog', 'the document is not tagged');
   if (!entries.has('StructTreeRoot')) problems.add('6.7.3.3', 'the catalog', 'has no structure tree');
+  const language = entries.get('Lang');
+  if (language !== undefined) checkLanguage(check, 'the catalog', language);
 }

@@ -28,7 +28,7 @@ export class ContentsChecker {
       foreign: (rule, what) => problems.add(rule, place, what),
       show: (name, codes, hasActualText) => {
         const font = name === null ? undefined : fonts.get(name);
-        if (codes.length > MAX_STRING_BYTES)
+        if (codes.length > 2 * MAX_STRING_BYTES)
           problems.add('6.1.13', place, `a text has more than ${MAX_STRING_BYTES} bytes`);
         if (font === undefined) problems.add('6.2.2', place, 'uses a font that its resources do not have');
         else this.#checkCodes(font, codes, { place, hasActualText });
@@ -68,33 +68,44 @@ export class ContentsChecker {
     return font;
   }
 
-  #checkCodes(
-    { name, isComposite, texts }: FontFacts,
-    codes: string,
-    { place, hasActualText }: { readonly place: string; readonly hasActualText: boolean },
-  ): void {
-    const { isTagged, problems } = this.#check;
-    const where = `${place}, font ${name}`;
-    const step = isComposite ? 2 : 1;
+  #checkCodes(font: FontFacts, codes: string, { place, hasActualText }: Shown): void {
+    const { problems } = this.#check;
+    const where = `${place}, font ${font.name}`;
+    if (font.isComposite && hasMissingGlyph(codes))
+      problems.add('6.2.11.8', where, 'a character has no glyph; add a font that has it');
+    const { texts } = font;
+    if (texts === null) return;
+    const step = font.isComposite ? 4 : 2;
     for (let at = 0; at + step <= codes.length; at += step) {
-      const code = isComposite
-        ? (codes.charCodeAt(at) << 8) | codes.charCodeAt(at + 1)
-        : codes.charCodeAt(at);
-      if (isComposite && code === 0)
-        problems.add('6.2.11.8', where, 'a character has no glyph; add a font that has it');
-      else if (texts !== null) {
-        const text = texts.get(code) ?? '';
-        if (text === '' || NO_TEXT.test(text))
-          problems.add('6.2.11.7.2', where, 'a glyph, such as a ligature, has no text; use "2b" or "3b"');
-        else if (isTagged && !hasActualText && PRIVATE.test(text))
-          problems.add(
-            '6.2.11.7.3',
-            where,
-            'a character is of the private use area, as those of icon fonts are',
-          );
-      }
+      const code = codes.slice(at, at + step);
+      // Most glyphs of a document were looked at on an earlier page.
+      if (font.sound.has(code)) continue;
+      const text = texts.get(Number.parseInt(code, 16)) ?? '';
+      const isPrivate = this.#check.isTagged && PRIVATE.test(text);
+      if (text === '' || NO_TEXT.test(text))
+        problems.add('6.2.11.7.2', where, 'a glyph, such as a ligature, has no text; use "2b" or "3b"');
+      else if (isPrivate && !hasActualText)
+        problems.add(
+          '6.2.11.7.3',
+          where,
+          'a character is of the private use area, as those of icon fonts are',
+        );
+      else if (!isPrivate) font.sound.add(code);
     }
   }
+}
+
+/** Where a text is, and whether what is around it says how it is read. */
+interface Shown {
+  readonly place: string;
+  readonly hasActualText: boolean;
+}
+
+/** Whether one of the codes, of four digits each, is 0: the glyph that stands for those that the font does not have. */
+function hasMissingGlyph(codes: string): boolean {
+  for (let at = codes.indexOf('0000'); at >= 0; at = codes.indexOf('0000', at + 1))
+    if (at % 4 === 0) return true;
+  return false;
 }
 
 /** Not texts (ISO 19005-2, 6.2.11.7.2). */

@@ -1,8 +1,9 @@
 import { findReference } from '../file/dictionary.ts';
 import type { PdfObject } from '../file/reader.ts';
-import { findStrings, readEntries, readString, readTextString } from '../file/syntax.ts';
+import { findStrings, readEntries, readString } from '../file/syntax.ts';
 import type { Check } from './check.ts';
 import { checkColourProfile } from './check-colour-profile.ts';
+import { checkLanguage } from './check-language.ts';
 import { placeOf } from './problems.ts';
 import { NEWER_TYPES, STANDARD_TYPES } from './role-map.ts';
 
@@ -123,16 +124,11 @@ function checkAttachment({ level, problems }: Check, object: PdfObject): void {
     problems.add('6.8', placeOf(object), `is an attachment without /${missing.join(', /')}`);
 }
 
-/** A language tag (BCP 47), as validators read it. */
-const LANGUAGE = /^[A-Za-z]{1,8}(?:-[A-Za-z\d]{1,8})*$/;
-
-function checkElement({ problems }: Check, object: PdfObject): void {
+function checkElement(check: Check, object: PdfObject): void {
+  const { problems } = check;
   const type = /\/S \/([^\s/<>[\](){}%]+)/.exec(object.text)?.[1] ?? '';
   if (!STANDARD_TYPES.has(type) && !(type in NEWER_TYPES))
     problems.add('6.7.3.4', placeOf(object), `"${type.slice(0, 60)}" is no type of tag that PDF/A knows`);
   const written = /\/Lang (\((?:[^()\\]|\\[\s\S])*\)|<[\dA-Fa-f\s]*>)/.exec(object.text)?.[1];
-  if (written === undefined) return;
-  const language = readTextString(written);
-  if (language !== '' && !LANGUAGE.test(language))
-    problems.add('6.7.4', placeOf(object), `"${language.slice(0, 60)}" is no language`);
+  if (written !== undefined) checkLanguage(check, placeOf(object), written);
 }

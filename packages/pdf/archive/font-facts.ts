@@ -9,42 +9,65 @@ export interface FontFacts {
   readonly isComposite: boolean;
   /** By code, the text. Null if it was not asked for. */
   readonly texts: ReadonlyMap<number, string> | null;
+  /** Codes in hexadecimal digits that have a text and were looked at. */
+  readonly sound: Set<string>;
 }
 
 export async function readFontFacts(check: Check, id: number): Promise<FontFacts> {
   const { reader } = check;
   const { text } = await reader.object(id);
-  const name = /\/BaseFont \/(\S+?)(?=[\s/<>[\]()]|$)/.exec(text)?.[1] ?? `of object ${id}`;
+  const name = await findName(check, id, text);
   const isComposite = text.includes('/Subtype /Type0');
-  if (!check.hasTexts) return { name, isComposite, texts: null };
+  if (!check.hasTexts) return { name, isComposite, texts: null, sound: new Set() };
   const mapId = findReference(text, 'ToUnicode');
   const map = mapId === null ? null : await check.expand(await reader.object(mapId));
-  return { name, isComposite, texts: map === null ? new Map() : readTexts(latin1.decode(map)) };
+  const texts = map === null ? new Map<number, string>() : readTexts(latin1.decode(map));
+  return { name, isComposite, texts, sound: new Set() };
 }
 
-const SECTION = /beginbf(char|range)([\s\S]*?)endbf/g;
+/** A font that draws its glyphs itself has its name in its descriptor only. */
+async function findName({ reader }: Check, id: number, text: string): Promise<string> {
+  const descriptorId = findReference(text, 'FontDescriptor');
+  const described = descriptorId === null ? '' : (await reader.object(descriptorId)).text;
+  return (
+    /\/(?:BaseFont|FontName) \/([^\s/<>[\](){}%]+)/.exec(`${text} ${described}`)?.[1] ?? `of object ${id}`
+  );
+}
+
 const CHARACTER = /<([\dA-Fa-f\s]+)>\s*<([\dA-Fa-f\s]*)>/g;
-const RANGE = /<([\dA-Fa-f\s]+)>\s*<([\dA-Fa-f\s]+)>\s*(?:<([\dA-Fa-f\s]+)>|\[([^\]]*)\])/g;
+const RANGE = /<([\dA-Fa-f\s]+)>\s*<([\dA-Fa-f\s]+)>\s*(?:<([\dA-Fa-f\s]+)>|\[([^[\]]*)\])/g;
 
 /** A font has at most so many codes. A map that lists more is read no further. */
 const MAX_CODES = 65_536;
+
+function readCharacters(body: string, texts: Map<number, string>): void {
+  for (const [, code, text = ''] of body.matchAll(CHARACTER))
+    if (hex(code) < MAX_CODES) texts.set(hex(code), toText(text));
+}
+
+/** @param read codes of earlier ranges. Returns their number with those of these ranges */
+function readRanges(body: string, texts: Map<number, string>, read: number): number {
+  let count = read;
+  for (const [, first, last, start, list] of body.matchAll(RANGE)) {
+    const items = list?.match(/<[^>]*>/g)?.map((item) => toText(item.slice(1, -1)));
+    const base = toText(start ?? '');
+    for (let code = hex(first); code <= hex(last) && count < MAX_CODES; code += 1) {
+      count += 1;
+      texts.set(code, items?.[code - hex(first)] ?? shifted(base, code - hex(first)));
+    }
+  }
+  return count;
+}
 
 /** Reads a map from codes to texts (ISO 32000-1, 9.10.3). */
 function readTexts(map: string): Map<number, string> {
   const texts = new Map<number, string>();
   let read = 0;
-  for (const [, kind, body = ''] of map.matchAll(SECTION)) {
-    if (kind === 'char')
-      for (const [, code, text = ''] of body.matchAll(CHARACTER)) texts.set(hex(code), toText(text));
-    else
-      for (const [, first, last, start, list] of body.matchAll(RANGE)) {
-        const items = list?.match(/<[^>]*>/g)?.map((item) => toText(item.slice(1, -1)));
-        const base = toText(start ?? '');
-        for (let code = hex(first); code <= hex(last) && read < MAX_CODES; code += 1) {
-          read += 1;
-          texts.set(code, items?.[code - hex(first)] ?? shifted(base, code - hex(first)));
-        }
-      }
+  // An expression for whole sections would look for the end of each in the rest of the map.
+  for (const section of map.split('beginbf').slice(1)) {
+    const [body = ''] = section.split('endbf', 1);
+    if (body.startsWith('char')) readCharacters(body, texts);
+    else read = readRanges(body, texts, read);
   }
   return texts;
 }

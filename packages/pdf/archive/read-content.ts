@@ -3,7 +3,7 @@ import { readString } from '../file/syntax.ts';
 
 /** What a content stream does that PDF/A has rules for. */
 export interface ContentEvents {
-  /** @param code codes as bytes, one character for each */
+  /** @param codes in hexadecimal digits, as this engine writes them */
   readonly show: (font: string | null, codes: string, hasActualText: boolean) => void;
   /** Colours for a press, and images in the content, which this engine never writes. */
   readonly foreign: (rule: string, what: string) => void;
@@ -15,13 +15,22 @@ const TOKEN =
 
 /** The label "latin1" is that of Windows-1252 (Encoding Standard, 4.2), whose codes from 128 to 159 are other characters. */
 const BYTES = new Map(
-  Array.from({ length: 32 }, (_, index) => [
-    latin1.decode(new Uint8Array([128 + index])),
-    String.fromCharCode(128 + index),
-  ]),
+  Array.from({ length: 32 }, (_, index) => [latin1.decode(new Uint8Array([128 + index])), 128 + index]),
 );
 
-const NOT_A_BYTE = /[^\0-\u{FF}]/gu;
+/** The codes of a string in hexadecimal digits. */
+function toDigits(written: string): string {
+  if (written.startsWith('<')) {
+    const digits = written.slice(1, -1);
+    const all = /\s/.test(digits) ? digits.replaceAll(/\s/g, '') : digits;
+    return all.length % 2 === 0 ? all : `${all}0`;
+  }
+  const codes = Array.from(
+    readString(written),
+    (character) => BYTES.get(character) ?? character.charCodeAt(0),
+  );
+  return codes.map((code) => code.toString(16).padStart(2, '0')).join('');
+}
 
 /** Reads the content of a page, which may be in several streams, or of a form. */
 export class ContentReader {
@@ -62,8 +71,7 @@ export class ContentReader {
   }
 
   #show(written: string): void {
-    const codes = readString(written).replaceAll(NOT_A_BYTE, (character) => BYTES.get(character) ?? '');
-    this.#events.show(this.#font, codes, this.#hasText.includes(true));
+    this.#events.show(this.#font, toDigits(written), this.#hasText.includes(true));
   }
 
   #mark(operator: string): void {

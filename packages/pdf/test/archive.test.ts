@@ -10,6 +10,7 @@ import { PdfReader } from '../file/reader.ts';
 import { PdfRewrite } from '../file/rewrite.ts';
 import { readEntries } from '../file/syntax.ts';
 import { type Finish, finishPdf } from '../finish/finish.ts';
+import { UNCHANGED } from '../finish/metadata.ts';
 import { mergePdfs } from '../merge/merge-pdfs.ts';
 import type { PdfaLevel } from '../options/finish-options.ts';
 import { PdfSplitter } from '../split/split-pdf.ts';
@@ -166,7 +167,7 @@ describe('the sRGB profile', () => {
 
 describe('what cannot be PDF/A is named with its rule and its place', () => {
   test('nothing in a PDF of Chromium', async () => {
-    expect(await problemsOf({})).toEqual([]);
+    for (const level of ['2b', '2u', '3b', '3u'] as const) expect(await problemsOf({}, level)).toEqual([]);
   });
 
   test.each([
@@ -209,6 +210,9 @@ describe('what cannot be PDF/A is named with its rule and its place', () => {
     const { reader, entries } = await readCatalog(made);
     const root = await reader.object(readReference(`/Root ${entries.get('StructTreeRoot')}`, 'Root'));
     expect(root.text).toContain('/Strong /Span');
+    await expect(
+      finishPdf(tagged, { ...NOTHING, pdfa: '2a', metadata: { ...UNCHANGED, language: 'not one' } }),
+    ).rejects.toThrow('rule 6.7.4, the catalog: "not one" is no language');
     const strange = Buffer.from(await readAll(made))
       .toString('latin1')
       .replaceAll('/S /H1', '/S /X1');
