@@ -191,7 +191,8 @@ function useStableScroll(scroller: RefObject<HTMLElement | null>, scale: number)
   const before = useRef(scale);
   useLayoutEffect(() => {
     const element = scroller.current;
-    if (element && before.current > 0 && before.current !== scale) {
+    // What is shown from its top stays there.
+    if (element && element.scrollTop > 0 && before.current > 0 && before.current !== scale) {
       const half = element.clientHeight / 2;
       element.scrollTop = ((element.scrollTop + half) * scale) / before.current - half;
     }

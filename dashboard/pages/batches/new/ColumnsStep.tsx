@@ -68,8 +68,8 @@ const TYPE_LABELS: Readonly<Record<FieldType, string>> = {
 };
 
 const ROW_FIELDS = [
-  { key: 'externalId', name: 'External ID', detail: 'Your name for the row', none: 'The number of the line' },
-  { key: 'filename', name: 'Filename', detail: 'Without .pdf', none: 'The name of the template' },
+  { key: 'externalId', name: 'External ID', detail: 'Your name for the row', none: 'Line number' },
+  { key: 'filename', name: 'Filename', detail: 'Without .pdf', none: 'Template name' },
 ] as const;
 
 /** What a row has beside the values of the template. */

@@ -33,7 +33,7 @@ export function SourceField({ name, type, columns, source, none, canBeFixed, onC
         onChange={({ currentTarget: { value } }) => choose(value)}
         data={[
           { value: NONE, label: none },
-          ...(canBeFixed ? [{ value: FIXED, label: 'The same in every row' }] : []),
+          ...(canBeFixed ? [{ value: FIXED, label: 'Same in every row' }] : []),
           ...columns.map((column) => ({ value: `=${column}`, label: column === '' ? '(no name)' : column })),
         ]}
       />

@@ -21,7 +21,7 @@ export interface RowsSummary {
   /** Of the first rows that have some. */
   readonly problems: readonly RowProblem[];
   readonly moreProblems: number;
-  /** By the column, as its type: what the first record has. */
+  /** What is sent for the first record: by the name of the field, and by `=` and the name of a column. */
   readonly shown: ReadonlyMap<string, string>;
 }
 
@@ -75,7 +75,9 @@ export class DataCalls {
     const shown = new Map<string, string>();
     for (const { name, type } of fields) {
       const from = sources.get(name);
-      if (from?.kind === 'column') shown.set(name, describeCell(values?.get(from.column), type));
+      if (from === undefined) continue;
+      const cell = from.kind === 'fixed' ? from.text : values?.get(from.column);
+      shown.set(name, describeCell(cell, type));
     }
     for (const column of [externalId, filename]) {
       if (column !== null) shown.set(`=${column}`, describeCell(values?.get(column), 'text'));
