@@ -67,7 +67,8 @@ const danger: MantineColorsTuple = [
 /** For text in that colour. Follows the colour scheme. */
 export const DANGER_TEXT_COLOR = 'var(--mantine-color-error)';
 
-const SERIF = "Charter, 'Bitstream Charter', 'Sitka Text', Cambria, Georgia, serif";
+/** Its file is in `public/fonts`. */
+const SERIF = "'Source Serif 4', Georgia, serif";
 
 /** The `<header>` of a dialog would be a second banner of the page. */
 const OVERLAY = { header: { role: 'presentation' } };

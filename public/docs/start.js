@@ -3,6 +3,7 @@
 // Everything comes from this installation: no fonts, proxy or telemetry of others.
 Scalar.createApiReference('#reference', {
   url: '/v1/openapi.json',
+  theme: 'none',
   withDefaultFonts: false,
   telemetry: false,
   agent: { disabled: true },

@@ -33,7 +33,7 @@ export const GUIDE: Product = {
 const readDoc = (name: string): Promise<string> => readFile(inProject(`docs/${name}.md`), 'utf8');
 
 /** Those of the first table of the index. */
-export function listPages(index: string): Page[] {
+function listPages(index: string): Page[] {
   const [, table = ''] = /^## Use it$([^]*?)^## /m.exec(index) ?? [];
   return [...table.matchAll(/^\| \[([^\]]+)\]\(([\w-]+)\.md\)/gm)].map(([, title = '', name = '']) => ({
     name,
@@ -50,7 +50,7 @@ function renderPage(page: Page, pages: readonly Page[], source: string): string 
     for (const { children } of tokens) if (children) followPages(children, page, pages);
   });
   // The comments that name the constants of limits.
-  const body = frameTables(markdown.render(source.replaceAll(/<!--.*?-->/gs, '')));
+  const body = frameWide(markdown.render(source.replaceAll(/<!--.*?-->/gs, '')));
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -75,9 +75,10 @@ ${body}
 `;
 }
 
-/** A wide table scrolls alone. Its columns are aligned without styles. */
-const frameTables = (html: string): string =>
+/** What is too wide scrolls alone, also by the keyboard. The columns of a table are aligned without styles. */
+const frameWide = (html: string): string =>
   html
+    .replaceAll('<pre>', '<pre tabindex="0">')
     .replaceAll(/ style="text-align:(\w+)"/g, ' align="$1"')
     .replaceAll('<table>', '<div class="table" tabindex="0" role="region" aria-label="Table"><table>')
     .replaceAll('</table>', '</table></div>');

@@ -15,6 +15,8 @@ page.
 Every response has the rate limit in \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` (Unix
 seconds). Unlimited is sent as ${UNLIMITED}. All errors have the same body, and \`details\` names the fields.
 
+[The guide](/docs/guide) shows the API in use, and [Errors](/docs/guide/errors) explains each error code.
+
 Every request may have \`traceparent\` and \`tracestate\` (W3C Trace Context). Its trace goes on in jobs, batches and webhooks.`;
 
 /** @param origin of this installation: `https://pdf.example.com` */
