@@ -39,7 +39,7 @@ export function composeFinish(settings: PdfOptions, fillTemplate: Fill): FinishO
 }
 
 /** PDF/A has no passwords. The fonts of fields are not embedded. Only part 3 has files of any kind. */
-export function findPdfaProblems({ pdfa, encryption, forms, attachments = [] }: PdfOptions): string[] {
+function findPdfaProblems({ pdfa, encryption, forms, attachments = [] }: PdfOptions): string[] {
   if (pdfa === undefined) return [];
   const problems: string[] = [];
   if (encryption) problems.push('options.pdfa: must not be given together with options.encryption');

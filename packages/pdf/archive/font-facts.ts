@@ -49,7 +49,7 @@ function readCharacters(body: string, texts: Map<number, string>): void {
 function readRanges(body: string, texts: Map<number, string>, read: number): number {
   let count = read;
   for (const [, first, last, start, list] of body.matchAll(RANGE)) {
-    const items = list?.match(/<[^>]*>/g)?.map((item) => toText(item.slice(1, -1)));
+    const items = list?.match(/<[^<>]*>/g)?.map((item) => toText(item.slice(1, -1)));
     const base = toText(start ?? '');
     for (let code = hex(first); code <= hex(last) && count < MAX_CODES; code += 1) {
       count += 1;

@@ -24,7 +24,7 @@ export interface Verdict {
 const FOLDER = inProject('scripts/conformance');
 
 /** @throws {Error} says what is missing */
-export function requireJava(): void {
+function requireJava(): void {
   const missing = ['java', 'mvn'].filter((tool) => {
     try {
       execFileSync('which', [tool], { stdio: 'ignore' });
