@@ -57,6 +57,7 @@ export const metaText = text(MAX_META_TEXT)
   .optional()
   .meta({
     type: 'string',
+    maxLength: MAX_META_TEXT,
     description: `Your own JSON object, such as the number of an order: at most ${MAX_META_BYTES} bytes and ${MAX_META_LEVELS} levels. The file and its event have it.`,
     example: '{"order":"A-17"}',
   });
