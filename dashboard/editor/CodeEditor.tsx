@@ -16,17 +16,34 @@ interface CodeEditorProps {
   readonly problems: readonly TextProblem[];
   /** Completions of a template come from this data. */
   readonly data?: unknown;
+  /** A range that is selected and scrolled to. Each new object selects it again. */
+  readonly selection?: { readonly from: number; readonly to: number } | null;
+  /** The person has moved the cursor without a change of the text. */
+  readonly onCursor?: (offset: number) => void;
 }
 
-export function CodeEditor({ value, onChange, language, label, problems, data }: CodeEditorProps) {
+export function CodeEditor({
+  value,
+  onChange,
+  language,
+  label,
+  problems,
+  data,
+  selection = null,
+  onCursor,
+}: CodeEditorProps) {
   const helpId = useId();
   const host = useRef<HTMLDivElement>(null);
-  const view = useEditor(host, { value, onChange, language, label, data, helpId });
+  const view = useEditor(host, { value, onChange, language, label, data, helpId, onCursor });
 
   useEffect(() => {
     const editor = view.current;
     if (editor) editor.dispatch(setDiagnostics(editor.state, toDiagnostics(editor.state.doc, problems)));
   }, [view, problems]);
+
+  useEffect(() => {
+    if (view.current && selection !== null) select(view.current, selection);
+  }, [view, selection]);
 
   return (
     <div className={classes.editor}>
@@ -40,7 +57,7 @@ export function CodeEditor({ value, onChange, language, label, problems, data }:
   );
 }
 
-interface EditorProps extends Omit<CodeEditorProps, 'problems'> {
+interface EditorProps extends Omit<CodeEditorProps, 'problems' | 'selection'> {
   readonly helpId: string;
 }
 
@@ -60,6 +77,9 @@ function useEditor(host: RefObject<HTMLDivElement | null>, props: EditorProps): 
         : templateEditor(names, () => ({ helpers: HELPERS, data: latest.current.data })),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) latest.current.onChange(update.state.doc.toString());
+        if (update.transactions.some((transaction) => transaction.isUserEvent('select'))) {
+          latest.current.onCursor?.(update.state.selection.main.head);
+        }
       }),
     ];
     const state = EditorState.create({ doc: latest.current.value, extensions });
@@ -105,7 +125,16 @@ function ProblemList({ problems, onSelect }: ProblemListProps) {
 function selectProblem(editor: EditorView | null, problem: TextProblem | undefined): void {
   if (!editor || !problem) return;
   const [range] = toDiagnostics(editor.state.doc, [problem]);
-  if (!range) return;
-  editor.dispatch({ selection: { anchor: range.from }, scrollIntoView: true });
+  if (range) select(editor, { from: range.from, to: range.from });
+}
+
+/** The text may have become shorter meanwhile. */
+function select(editor: EditorView, { from, to }: { readonly from: number; readonly to: number }): void {
+  const { length } = editor.state.doc;
+  const [anchor, head] = [Math.min(from, length), Math.min(to, length)];
+  editor.dispatch({
+    selection: { anchor, head },
+    effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
+  });
   editor.focus();
 }

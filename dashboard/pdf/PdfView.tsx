@@ -7,6 +7,7 @@ import { IconChevronDown, IconChevronUp, IconLock, IconMinus, IconPlus } from '.
 import type { OpenPdf, PageSize } from './open-pdf.ts';
 import { PasswordNeeded } from './password-needed.ts';
 import { PdfPage } from './PdfPage.tsx';
+import { type ClickedText, useShownText, useTextClicks, type WantedText } from './text-places.ts';
 import classes from './PdfView.module.css';
 import { useOpenPdf } from './use-open-pdf.ts';
 
@@ -19,7 +20,12 @@ const MAX_FIT = 1.6;
 /** Bytes, or a URL on this origin. A new source replaces the old one when it is ready. */
 type Source = { readonly bytes: Uint8Array } | { readonly url: string };
 
-interface Labelled {
+interface TextLinks {
+  readonly onText?: (clicked: ClickedText) => void;
+  readonly shown?: WantedText | null;
+}
+
+interface Labelled extends TextLinks {
   readonly label: string;
   readonly actions?: ReactNode;
 }
@@ -29,7 +35,14 @@ interface PdfViewProps extends Labelled {
   readonly hidesMark?: boolean;
 }
 
-export function PdfView({ label, actions, hidesMark = false, ...source }: Source & PdfViewProps) {
+export function PdfView({
+  label,
+  actions,
+  onText,
+  shown,
+  hidesMark = false,
+  ...source
+}: Source & PdfViewProps) {
   const { pdf, error } = useOpenPdf('bytes' in source ? source.bytes : source.url, hidesMark);
   const first = useFirstPageSize(pdf);
   if (error instanceof PasswordNeeded && pdf === null) {
@@ -44,7 +57,7 @@ export function PdfView({ label, actions, hidesMark = false, ...source }: Source
   if (pdf === null || first === null) {
     return <Skeleton className={classes.waiting} aria-label={`Loading ${label}`} role="status" />;
   }
-  return <Pages pdf={pdf} first={first} label={label} actions={actions} />;
+  return <Pages pdf={pdf} first={first} label={label} actions={actions} onText={onText} shown={shown} />;
 }
 
 interface PagesProps extends Labelled {
@@ -52,13 +65,15 @@ interface PagesProps extends Labelled {
   readonly first: PageSize;
 }
 
-function Pages({ pdf, first, label, actions }: PagesProps) {
+function Pages({ pdf, first, label, actions, onText, shown = null }: PagesProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: measured, width } = useElementSize();
   const [zoom, setZoom] = useState<number | 'fit'>('fit');
   const fit = width > 0 ? Math.min((width - 2 * GUTTER_PX) / first.widthPx, MAX_FIT) : 0;
   const scale = zoom === 'fit' ? fit : zoom;
   useStableScroll(scroller, scale);
+  useTextClicks(scroller, onText);
+  useShownText(scroller, shown);
   const page = useCurrentPage(scroller, pdf.pageCount);
   const numbers = Array.from({ length: pdf.pageCount }, (_, index) => index + 1);
 

@@ -256,3 +256,24 @@ test('the editor can be entered and left with the keyboard', async () => {
   await expect.poll(isInEditor).toBe(false);
   await expect.poll(() => editor(page, HTML).getAttribute('aria-describedby')).not.toBeNull();
 });
+
+test('a click in the preview goes to the source, and the cursor shows its text in the preview', async () => {
+  const content = `<h1>Statement</h1>\n${'<p>A line</p>\n'.repeat(120)}<p>Dear {{title}}</p>`;
+  const page = await open({ content, settings: { footer: { content: '<p>Imprint</p>' } } });
+  const shown = page.locator('.textLayer [data-shown]');
+  await editor(page, HTML).click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ControlOrMeta+ArrowRight');
+  await page.keyboard.press('ControlOrMeta+ArrowRight');
+  await expect.poll(() => shown.allInnerTexts()).toEqual(['Dear Hello']);
+
+  await page.getByLabel('Previous page').click();
+  await page.locator('.textLayer span', { hasText: 'Statement' }).click();
+  const selected = () => page.evaluate(() => window.getSelection()?.toString());
+  await expect.poll(selected).toBe('Statement');
+  await page.locator('.textLayer span', { hasText: 'Imprint' }).first().click();
+  await page.getByRole('tab', { name: 'Footer', selected: true }).waitFor();
+  await expect.poll(selected).toBe('Imprint');
+});

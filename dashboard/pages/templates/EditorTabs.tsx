@@ -23,6 +23,8 @@ interface EditorTabsProps {
   readonly place: EditorPlace;
   /** Null if the preview is next to the tabs. */
   readonly preview: ReactNode;
+  /** The cursor of the HTML has moved. */
+  readonly onCursor: (offset: number) => void;
 }
 
 const TABS: readonly { readonly value: Exclude<EditorTab, 'preview'>; readonly label: string }[] = [
@@ -38,7 +40,7 @@ const TABS: readonly { readonly value: Exclude<EditorTab, 'preview'>; readonly l
 const isTab = (value: string | null): value is EditorTab =>
   value === 'preview' || TABS.some((tab) => tab.value === value);
 
-export function EditorTabs({ workspaceId, editing, problems, place, preview }: EditorTabsProps) {
+export function EditorTabs({ workspaceId, editing, problems, place, preview, onCursor }: EditorTabsProps) {
   // The preview is next to the tabs if it is not one of them.
   const tab = preview === null && place.tab === 'preview' ? 'html' : place.tab;
   const list = useScrollToTab(tab, preview !== null);
@@ -61,7 +63,7 @@ export function EditorTabs({ workspaceId, editing, problems, place, preview }: E
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <TextPanels editing={editing} problems={problems} place={place} />
+      <TextPanels editing={editing} problems={problems} place={place} onCursor={onCursor} />
       <Tabs.Panel value="settings" data-scrolls>
         <PageSettings editing={editing} problems={problems} place={place} />
       </Tabs.Panel>
@@ -97,7 +99,9 @@ function ErrorMark({ count }: { readonly count: number }) {
   );
 }
 
-function TextPanels({ editing, problems, place }: Pick<EditorTabsProps, 'editing' | 'problems' | 'place'>) {
+type TextPanelsProps = Pick<EditorTabsProps, 'editing' | 'problems' | 'place' | 'onCursor'>;
+
+function TextPanels({ editing, problems, place, onCursor }: TextPanelsProps) {
   const { draft, change } = editing;
   const { content, schemaText } = draft;
   const sampleText = chosenText(draft);
@@ -112,6 +116,8 @@ function TextPanels({ editing, problems, place }: Pick<EditorTabsProps, 'editing
           onChange={(text) => change({ content: text })}
           problems={problems.html}
           data={data}
+          selection={place.findSelection('html')}
+          onCursor={onCursor}
         />
       </Tabs.Panel>
       <BandPanel edge="header" editing={editing} problems={problems} place={place} data={data} />
@@ -179,6 +185,7 @@ function BandPanel({ edge, editing, problems, place, data }: BandPanelProps) {
         onChange={(text) => editing.changeSettings({ [edge]: write(text) })}
         problems={problems[edge].filter(({ document }) => document === name)}
         data={data}
+        selection={place.findSelection(edge, index)}
       />
     </Tabs.Panel>
   );

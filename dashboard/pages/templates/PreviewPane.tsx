@@ -5,6 +5,7 @@ import { hasErrorCode, RequestError } from '../../api/request-error.ts';
 import { Warnings, type WarningLinks } from '../../components/Warnings.tsx';
 import { IconAlertTriangle } from '../../icons/tabler.generated.ts';
 import { PdfView } from '../../pdf/PdfView.tsx';
+import type { SourceLinks } from './locate/use-source-links.ts';
 import { PreviewActions } from './PreviewActions.tsx';
 import classes from './PreviewPane.module.css';
 import type { Preview } from './use-preview.ts';
@@ -16,6 +17,8 @@ interface PreviewPaneProps {
   readonly filename: string;
   readonly isDataValid: boolean;
   readonly fields: WarningLinks;
+  /** Finds texts in the source, and the other way. */
+  readonly links: SourceLinks;
   /** Chooses the set of sample data, if there are several. */
   readonly sampleChoice: ReactNode;
   /** Opens the sample data, if the template has none. */
@@ -29,6 +32,7 @@ export function PreviewPane({
   filename,
   isDataValid,
   fields,
+  links,
   sampleChoice,
   onAddSamples,
 }: PreviewPaneProps) {
@@ -44,6 +48,7 @@ export function PreviewPane({
           <PdfView
             bytes={bytes}
             hidesMark
+            {...links}
             label={`Preview of ${name}`}
             actions={
               <PreviewActions

@@ -4,6 +4,7 @@ import { Page } from '../../components/Page.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { EditorTabs } from './EditorTabs.tsx';
 import { findPlace } from './field-place.ts';
+import { useSourceLinks } from './locate/use-source-links.ts';
 import { PreviewPane } from './PreviewPane.tsx';
 import { PublishedState } from './PublishedState.tsx';
 import { isWithoutSamples } from './samples.ts';
@@ -31,6 +32,7 @@ export function TemplateEditor({ workspaceId, loaded }: TemplateEditorProps) {
   const place = useEditorPlace();
   const preview = usePreview(workspaceId, editing.draft, sideBySide || place.tab === 'preview');
   const problems = useProblems(editing.draft, editing.template.name, preview.error);
+  const { links, onCursor } = useSourceLinks(editing.draft, place.goTo);
   const { template, unsaved } = editing;
   const pane = (
     <PreviewPane
@@ -42,6 +44,7 @@ export function TemplateEditor({ workspaceId, loaded }: TemplateEditorProps) {
         const target = findPlace(field);
         return target && { label: target.label, open: () => place.goTo(target) };
       }}
+      links={links}
       sampleChoice={
         editing.draft.samples.length > 1 && (
           <SampleChoice editing={editing} label="Sample data of the preview" size="xs" />
@@ -80,6 +83,7 @@ export function TemplateEditor({ workspaceId, loaded }: TemplateEditorProps) {
           problems={problems}
           place={place}
           preview={sideBySide ? null : pane}
+          onCursor={onCursor}
         />
         {sideBySide && <div className={classes.preview}>{pane}</div>}
       </div>

@@ -19,6 +19,13 @@ export interface Target {
   readonly isAdvanced?: boolean;
   /** The name of an input, or the label of a code editor, that gets the focus. */
   readonly input?: string;
+  /** A range of the text that is selected. */
+  readonly range?: TextRange;
+}
+
+interface TextRange {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** What the editor shows. */
@@ -27,6 +34,8 @@ export interface EditorPlace {
   readonly bands: Readonly<Record<Edge, number>>;
   readonly isAdvancedOpen: boolean;
   readonly setAdvancedOpen: (isOpen: boolean) => void;
+  /** What was selected last: in the HTML, or in a header or footer. */
+  readonly findSelection: (tab: EditorTab, band?: number) => TextRange | null;
   readonly goTo: (target: Target) => void;
   readonly chooseBand: (edge: Edge, index: number) => void;
 }
@@ -35,6 +44,7 @@ export function useEditorPlace(): EditorPlace {
   const [tab, setTab] = useState<EditorTab>('html');
   const [bands, setBands] = useState({ header: 0, footer: 0 });
   const [isAdvancedOpen, setAdvancedOpen] = useState(false);
+  const [selected, setSelected] = useState<Target | null>(null);
   const [wanted, setWanted] = useState<string | null>(null);
 
   useEffect(() => {
@@ -51,9 +61,12 @@ export function useEditorPlace(): EditorPlace {
     isAdvancedOpen,
     setAdvancedOpen,
     chooseBand,
-    goTo: ({ tab: next, band, isAdvanced = false, input = null }) => {
+    findSelection: (inTab, band = 0) =>
+      (selected?.tab === inTab && (selected.band ?? 0) === band && selected.range) || null,
+    goTo: ({ tab: next, band, isAdvanced = false, input = null, range }) => {
       setTab(next);
       if (isAdvanced) setAdvancedOpen(true);
+      if (range !== undefined) setSelected({ tab: next, band: band ?? 0, range });
       if (band !== undefined && isEdge(next)) chooseBand(next, band);
       setWanted(input);
     },

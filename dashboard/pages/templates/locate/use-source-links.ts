@@ -1,0 +1,45 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { readJsonObject } from '../../../json/json-object.ts';
+import type { ClickedText, WantedText } from '../../../pdf/text-places.ts';
+import type { Draft } from '../draft.ts';
+import { chosenText } from '../samples.ts';
+import type { EditorPlace } from '../use-editor-place.ts';
+import { findInPreview, findInSource } from './locate.ts';
+
+/** The cursor rests for this long before the preview moves. */
+const REST_MS = 250;
+
+export interface SourceLinks {
+  /** A click on a text of the preview goes to its place in the source. */
+  readonly onText: (clicked: ClickedText) => void;
+  /** The text that the cursor of the HTML is in. */
+  readonly shown: WantedText | null;
+}
+
+interface LinkedSource {
+  readonly links: SourceLinks;
+  readonly onCursor: (offset: number) => void;
+}
+
+/** Leads from the preview to the source, and from the source to the preview. */
+export function useSourceLinks(draft: Draft, goTo: EditorPlace['goTo']): LinkedSource {
+  const [shown, setShown] = useState<WantedText | null>(null);
+  const data = () => readJsonObject(chosenText(draft)).value ?? {};
+
+  const onCursor = useDebouncedCallback((offset: number) => {
+    const { content } = draft;
+    const values = data();
+    const { fraction } = findInPreview(content, offset, values, []);
+    setShown({ fraction, find: (texts) => findInPreview(content, offset, values, texts).place });
+  }, REST_MS);
+
+  function onText(clicked: ClickedText) {
+    const found = findInSource(clicked, draft, data());
+    if (found === null) return;
+    const { tab, band, from, to } = found;
+    goTo({ tab, band, range: { from, to } });
+  }
+
+  return { links: { onText, shown }, onCursor };
+}
