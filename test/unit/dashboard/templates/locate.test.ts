@@ -75,10 +75,12 @@ describe('a click on a text of the preview', () => {
 });
 
 describe('the cursor in the HTML', () => {
-  const printed = ['Invoice 2026-0417', 'Köhler GmbH', 'Thank you', 'Thank you'].map((text, place) => ({
-    text,
-    fraction: place / 4,
-  }));
+  const printed = [
+    { text: 'Invoice 2026-0417', fraction: 0.05 },
+    { text: 'Köhler GmbH', fraction: 0.2 },
+    { text: 'Thank you', fraction: 0.85 },
+    { text: 'Thank you', fraction: 0.9 },
+  ];
   const shown = (marker: string, from = CONTENT.indexOf(marker)) =>
     findInPreview(CONTENT, from + 1, DATA, printed).place;
 
