@@ -1,7 +1,7 @@
 import { plainText, type SourcePiece } from './source-pieces.ts';
 
 /** Values of the data that are looked at. */
-const MAX_VALUES = 5_000;
+const MAX_LISTED_VALUES = 5_000;
 /** Shorter texts are in too many others. */
 const MIN_PART_LENGTH = 3;
 /** Under this share of the longer text, a match is chance. */
@@ -14,7 +14,7 @@ export function listValues(data: unknown): NamedValues {
   const values = new Map<string, string[]>();
   let count = 0;
   const visit = (name: string, value: unknown): void => {
-    if (count >= MAX_VALUES) return;
+    if (count >= MAX_LISTED_VALUES) return;
     count += 1;
     if (Array.isArray(value)) for (const item of value) visit(name, item);
     else if (typeof value === 'object' && value !== null) {
