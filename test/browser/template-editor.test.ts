@@ -258,7 +258,7 @@ test('the editor can be entered and left with the keyboard', async () => {
 });
 
 test('a click in the preview goes to the source, and the cursor shows its text in the preview', async () => {
-  const content = `<h1>Statement</h1>\n${'<p>A line</p>\n'.repeat(120)}<p>Dear {{title}}</p>`;
+  const content = `<h1>Statement</h1>\n${'<p>A line</p>\n'.repeat(60)}<p>Dear {{title}}</p>`;
   const page = await open({ content, settings: { footer: { content: '<p>Imprint</p>' } } });
   const shown = page.locator('.textLayer [data-shown]');
   await editor(page, HTML).click();
@@ -269,7 +269,7 @@ test('a click in the preview goes to the source, and the cursor shows its text i
   await page.keyboard.press('ControlOrMeta+ArrowRight');
   await expect.poll(() => shown.allInnerTexts()).toEqual(['Dear Hello']);
 
-  await page.getByLabel('Previous page').click();
+  await page.locator('[data-pdf-scroller]').evaluate((scroller) => scroller.scrollTo({ top: 0 }));
   await page.locator('.textLayer span', { hasText: 'Statement' }).click();
   const selected = () => page.evaluate(() => window.getSelection()?.toString());
   await expect.poll(selected).toBe('Statement');
