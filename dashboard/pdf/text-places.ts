@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 const MAX_BEFORE = 30;
 
 /** How long a page has to appear after the view has scrolled to it. */
-const DRAW_MS = 1_500;
+const DRAW_MS = 10_000;
 
 /** Others only group texts. */
 const TEXT = 'span:not(.markedContent)';
@@ -66,10 +66,14 @@ export function useShownText(scroller: RefObject<HTMLElement | null>, wanted: Wa
     element.scrollTo({ top: wanted.fraction * element.scrollHeight - element.clientHeight / 2 });
     const observer = new MutationObserver(() => mark(element, wanted) && observer.disconnect());
     observer.observe(element, { childList: true, subtree: true });
-    const timer = setTimeout(() => observer.disconnect(), DRAW_MS);
+    const stop = () => observer.disconnect();
+    const timer = setTimeout(stop, DRAW_MS);
+    // Who scrolls away does not want to be brought back.
+    element.addEventListener('wheel', stop, { once: true, passive: true });
+    element.addEventListener('pointerdown', stop, { once: true });
     return () => {
       clearTimeout(timer);
-      observer.disconnect();
+      stop();
     };
   }, [scroller, wanted]);
 }
