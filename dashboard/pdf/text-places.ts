@@ -58,35 +58,54 @@ export interface WantedText {
   readonly find: (texts: readonly PlacedText[]) => number;
 }
 
-/** Marks the text and scrolls to it. Only pages near the view have text: so the view first goes where it is expected. */
+/**
+ * Marks the text, also when its page is drawn again, and scrolls to it once. Only pages near the view have text: so the view
+ * first goes where the text is expected.
+ */
 export function useShownText(scroller: RefObject<HTMLElement | null>, wanted: WantedText | null): void {
   useEffect(() => {
     const element = scroller.current;
-    if (!element || wanted === null || mark(element, wanted)) return undefined;
-    element.scrollTo({ top: wanted.fraction * element.scrollHeight - element.clientHeight / 2 });
-    const observer = new MutationObserver(() => mark(element, wanted) && observer.disconnect());
+    if (!element || wanted === null) return undefined;
+    let seeks = true;
+    const stop = () => {
+      seeks = false;
+    };
+    const update = () => {
+      const text = mark(element, wanted);
+      if (text === null || !seeks) return;
+      stop();
+      reveal(element, text);
+    };
+    update();
+    if (seeks) element.scrollTo({ top: wanted.fraction * element.scrollHeight - element.clientHeight / 2 });
+    const observer = new MutationObserver(update);
     observer.observe(element, { childList: true, subtree: true });
-    const stop = () => observer.disconnect();
     const timer = setTimeout(stop, DRAW_MS);
     // Who scrolls away does not want to be brought back.
-    element.addEventListener('wheel', stop, { once: true, passive: true });
-    element.addEventListener('pointerdown', stop, { once: true });
+    element.addEventListener('wheel', stop, { passive: true });
+    element.addEventListener('pointerdown', stop);
     return () => {
       clearTimeout(timer);
-      stop();
+      observer.disconnect();
+      element.removeEventListener('wheel', stop);
+      element.removeEventListener('pointerdown', stop);
     };
   }, [scroller, wanted]);
 }
 
-/** False if the text is not there. */
-function mark(scroller: HTMLElement, { find }: WantedText): boolean {
+/** Null if the text is not there. */
+function mark(scroller: HTMLElement, { find }: WantedText): HTMLElement | null {
   for (const marked of scroller.querySelectorAll('[data-shown]')) marked.removeAttribute('data-shown');
   const spans = [...scroller.querySelectorAll<HTMLElement>(`.textLayer ${TEXT}`)];
-  const span = spans[find(spans.map((one) => toPlaced(scroller, one)))];
-  if (span === undefined) return false;
-  span.setAttribute('data-shown', '');
-  const { top, bottom } = span.getBoundingClientRect();
+  const span = spans[find(spans.map((one) => toPlaced(scroller, one)))] ?? null;
+  span?.setAttribute('data-shown', '');
+  return span;
+}
+
+function reveal(scroller: HTMLElement, text: HTMLElement): void {
+  const { top, bottom } = text.getBoundingClientRect();
   const view = scroller.getBoundingClientRect();
-  if (top < view.top || bottom > view.bottom) span.scrollIntoView({ block: 'center' });
-  return true;
+  if (top < view.top || bottom > view.bottom) {
+    scroller.scrollBy({ top: top - view.top - scroller.clientHeight / 2 });
+  }
 }
