@@ -4,9 +4,7 @@ import { IconAlertTriangle } from '../icons/tabler.generated.ts';
 import classes from './Warnings.module.css';
 
 /** Finds the field of a warning on the page. Null if the page has no such field. */
-export type WarningLinks = (
-  field: string | null,
-) => { readonly label: string; readonly open: () => void } | null;
+export type WarningLinks = (warning: Warning) => { readonly label: string; readonly open: () => void } | null;
 
 interface WarningsProps {
   readonly warnings: readonly Warning[];
@@ -32,10 +30,11 @@ export function Warnings({ warnings, fields = () => null }: WarningsProps) {
 
 /** Where the message names the field of a request, it names the one on the page, which a click opens. */
 function Message({
-  warning: { message, field },
+  warning,
   fields,
 }: Required<Pick<WarningsProps, 'fields'>> & { readonly warning: Warning }) {
-  const found = fields(field);
+  const { message, field } = warning;
+  const found = fields(warning);
   if (found === null) return message;
   const [before = '', ...after] = message.split(field ?? '');
   return (

@@ -142,6 +142,17 @@ test('what few templates need is under Advanced, and a warning opens it', LONG, 
   await previewSays(page, 'At the end');
 });
 
+test('a warning about a name leads to its line', async () => {
+  const page = await openNewTemplate(browser, team, {
+    content: '<p>one</p>\n<p>two</p>\n<p>{{missing}}</p>',
+  });
+  await openTab(page, 'Page');
+  await page.getByRole('list', { name: 'Warnings' }).getByRole('button', { name: 'HTML' }).click();
+  await expect.poll(() => page.locator('.cm-activeLine').first().innerText()).toBe('<p>{{missing}}</p>');
+  await page.keyboard.type('un');
+  await expect.poll(() => editor(page, HTML).innerText()).toContain('<p>{{unmissing}}</p>');
+});
+
 test('at 1,024 px the HTML and the preview are side by side', async () => {
   const page = await openTemplate(browser, team, await createDraft(team), { width: 1024, height: 768 });
   await previewIsCurrent(page);

@@ -40,8 +40,8 @@ export function TemplateEditor({ workspaceId, loaded }: TemplateEditorProps) {
       name={template.name}
       filename={problems.filename ?? `${template.name}.pdf`}
       isDataValid={problems.sample.length === 0}
-      fields={(field) => {
-        const target = findPlace(field);
+      fields={(warning) => {
+        const target = findPlace(warning, editing.draft);
         return target && { label: target.label, open: () => place.goTo(target) };
       }}
       links={links}

@@ -1,5 +1,7 @@
-import { type Edge, EDGE_LABELS } from '../../page-options/band-list.ts';
-import type { Target } from './use-editor-place.ts';
+import type { Warning } from '../../../schema/warnings-header.ts';
+import { type Edge, EDGE_LABELS, toBandList } from '../../page-options/band-list.ts';
+import type { Draft } from './draft.ts';
+import type { Target, TextRange } from './use-editor-place.ts';
 
 export interface FieldPlace extends Target {
   /** As the editor calls it: `Footer, Height`. */
@@ -22,8 +24,25 @@ const SETTINGS: Readonly<Record<string, { readonly label: string; readonly input
   waitFor: { label: 'Wait for JavaScript expression', input: 'waitFor.expression' },
 };
 
-/** Where the editor has the field of a warning. Null if it has no such field. */
-export function findPlace(field: string | null): FieldPlace | null {
+/**
+ * Where the editor has the field of a warning: an input, or the line that the warning names. Null if it has no such
+ * field.
+ */
+export function findPlace(
+  { field, message }: Pick<Warning, 'field' | 'message'>,
+  draft: Pick<Draft, 'content' | 'settings'>,
+): FieldPlace | null {
+  const place = findField(field);
+  if (place === null || place.tab === 'settings') return place;
+  const isHtml = place.tab === 'html';
+  const text = isHtml ? draft.content : toBandList(draft.settings[place.tab])[place.band ?? 0]?.content;
+  const range = findRange(message, text ?? '');
+  return range === null ? place : { tab: place.tab, band: place.band ?? 0, label: place.label, range };
+}
+
+type EditedField = FieldPlace & { readonly tab: 'html' | 'settings' | Edge };
+
+function findField(field: string | null): EditedField | null {
   if (field === 'templateId') return { tab: 'html', input: HTML_LABEL, label: 'HTML' };
   const [, edge, index, part] =
     /^options\.(header|footer)(?:\[(\d+)\])?\.(height|content)$/.exec(field ?? '') ?? [];
@@ -36,10 +55,22 @@ export function findPlace(field: string | null): FieldPlace | null {
 }
 
 /** @param index as it is written in the field, if there are several */
-function findBandPlace(edge: Edge, index: string | undefined, isHeight: boolean): FieldPlace {
+function findBandPlace(edge: Edge, index: string | undefined, isHeight: boolean): EditedField {
   const label = `${EDGE_LABELS[edge]}${index === undefined ? '' : ` ${Number(index) + 1}`}`;
   const target = { tab: edge, band: Number(index ?? 0) } as const;
   if (!isHeight) return { ...target, input: toBandEditorLabel(label), label: `${label}, HTML` };
   const input = `${edge}${index === undefined ? '' : `[${index}]`}.height`;
   return { ...target, input, label: `${label}, Height` };
+}
+
+/** Where a message begins with its place: `header[1], line 3, column 5: …`. */
+const POSITION = /^[\w[\]]+, line (\d+), column (\d+):/;
+
+/** The place in the text as the code editor counts: each end of a line is one character. */
+function findRange(message: string, text: string): TextRange | null {
+  const [, line, column] = POSITION.exec(message)?.map(Number) ?? [];
+  if (line === undefined || column === undefined) return null;
+  const before = text.split(/\r\n?|\n/).slice(0, line - 1);
+  const from = before.reduce((length, one) => length + one.length + 1, column - 1);
+  return { from, to: from };
 }

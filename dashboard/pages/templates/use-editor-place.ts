@@ -23,7 +23,7 @@ export interface Target {
   readonly range?: TextRange;
 }
 
-interface TextRange {
+export interface TextRange {
   readonly from: number;
   readonly to: number;
 }
