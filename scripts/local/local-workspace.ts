@@ -8,6 +8,8 @@ import { Operator } from '../installation/operator.ts';
 import { inProject } from '../project.ts';
 import type { Service } from './service.ts';
 
+type Reached = Pick<Service, 'url' | 'operatorToken'>;
+
 const localWorkspaceSchema = z.object({ workspaceId: z.string(), key: z.string(), templateId: z.string() });
 
 /** A workspace to try the service with: a live key with every permission, and the template `invoice`. */
@@ -30,7 +32,7 @@ export const EXAMPLE_SETTINGS = {
 const LOCAL_PLAN: PlanId = 'scale-enterprise';
 
 export async function createLocalWorkspace(
-  service: Service,
+  service: Reached,
   name: string,
   plan: PlanId = LOCAL_PLAN,
 ): Promise<LocalWorkspace> {
@@ -55,7 +57,7 @@ export async function createLocalWorkspace(
 }
 
 /** Without it, the editor shows a template whose values are blank. */
-async function putExampleData(service: Service, key: string, templateId: string): Promise<void> {
+async function putExampleData(service: Reached, key: string, templateId: string): Promise<void> {
   const data = JSON.parse(readFileSync(EXAMPLE_DATA, 'utf8')) as unknown;
   const response = await fetch(`${service.url}/v1/templates/${templateId}/sample-sets`, {
     method: 'PUT',
