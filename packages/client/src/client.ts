@@ -89,7 +89,13 @@ export class Platen {
     const { apiKey, baseUrl, maxAttempts = MAX_ATTEMPTS, timeoutMs = TIMEOUT_MS } = options;
     // The global function is looked up with each request, because tests and tracers replace it.
     const fetch = options.fetch ?? ((request: Request) => globalThis.fetch(request));
-    this.#http = new Http({ apiKey, baseUrl: baseUrl.replace(/\/+$/, ''), maxAttempts, timeoutMs, fetch });
+    this.#http = new Http({
+      apiKey,
+      baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''),
+      maxAttempts,
+      timeoutMs,
+      fetch,
+    });
     this.pdf = new Pdf(this.#http);
     this.jobs = new Jobs(this.#http);
     this.batches = new Batches(this.#http);

@@ -14,7 +14,8 @@ export async function keepInLog(c: AppContext, durationMs: number): Promise<void
   const { status } = c.res;
   if (workspaceId === undefined || (keyId === null && status < 400)) return;
   const error = c.get('error');
-  await writeRequest(c.get('services').requestLog, workspaceId, {
+  const services = c.get('services');
+  await writeRequest((id) => services.requestLog(id), workspaceId, {
     requestId: c.get('requestId'),
     at: new Date(c.get('arrivedAt')).toISOString(),
     durationMs,

@@ -84,6 +84,7 @@ export class DataFile {
   #settle(outcome: CallOutcome): void {
     const waiting = this.#waiting.get(outcome.id);
     this.#waiting.delete(outcome.id);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the value is the result of the call with this id
     if ('value' in outcome) waiting?.resolve(outcome.value as never);
     else waiting?.reject(new UnreadableFileError(outcome.failure ?? UNREADABLE));
   }

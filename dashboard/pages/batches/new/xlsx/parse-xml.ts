@@ -5,9 +5,13 @@ import { Parser } from 'saxen';
 /** The names are without their prefixes. */
 export interface XmlHandlers {
   /** @param decode the attributes have their entities as they are */
-  open?(name: string, attributes: Readonly<Record<string, string>>, decode: (text: string) => string): void;
-  close?(name: string): void;
-  text?(text: string): void;
+  readonly open?: (
+    name: string,
+    attributes: Readonly<Record<string, string>>,
+    decode: (text: string) => string,
+  ) => void;
+  readonly close?: (name: string) => void;
+  readonly text?: (text: string) => void;
 }
 
 /** Entities of a DTD are not expanded. @throws if the XML is damaged, and what a handler throws */

@@ -112,7 +112,9 @@ export const unescape = (text: string): string =>
 function columnOf(address: string): number | null {
   const [, letters] = /^([A-Z]{1,3})\d*$/.exec(address) ?? [];
   if (letters === undefined) return null;
-  return [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  let column = 0;
+  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64;
+  return column - 1;
 }
 
 function requireColumn(column: number, row: number): number {
