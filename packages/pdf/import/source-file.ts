@@ -12,8 +12,8 @@ const OBJECT_BYTES = 4096;
 /** An object without its stream. A longer one is refused. */
 const MAX_OBJECT_BYTES = 1 << 24;
 
-/** A long text is as much work as this many characters to a value. */
-export const CHARACTERS_PER_STEP = 64;
+/** So many characters of a long text, read one by one, are as much work as a value. */
+export const CHARACTERS_PER_STEP = 8;
 
 /** What ends this close to the end of what was read may go on. */
 const MARGIN_CHARACTERS = 64;

@@ -53,6 +53,7 @@ const LEDGER_BOUNDS: Readonly<Record<string, string>> = {
   files: 'the retention of the plan',
   file_groups: 'as long as their files',
   copies: 'as long as their files',
+  shares: 'a day, and 50',
   uploaded_bytes: ONE_ROW,
   jobs: 'the age of a job',
   batches: 'the age of a batch',
