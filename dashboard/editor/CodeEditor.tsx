@@ -18,8 +18,8 @@ interface CodeEditorProps {
   readonly data?: unknown;
   /** A range that is selected and scrolled to. Each new object selects it again. */
   readonly selection?: { readonly from: number; readonly to: number } | null;
-  /** The person has moved the cursor without a change of the text. */
-  readonly onCursor?: (offset: number) => void;
+  /** The person has moved the cursor. Null when text is selected or changed. */
+  readonly onCursor?: (offset: number | null) => void;
 }
 
 export function CodeEditor({
@@ -77,9 +77,10 @@ function useEditor(host: RefObject<HTMLDivElement | null>, props: EditorProps): 
         : templateEditor(names, () => ({ helpers: HELPERS, data: latest.current.data })),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) latest.current.onChange(update.state.doc.toString());
-        if (update.transactions.some((transaction) => transaction.isUserEvent('select'))) {
-          latest.current.onCursor?.(update.state.selection.main.head);
-        }
+        const isMoved = update.transactions.some((transaction) => transaction.isUserEvent('select'));
+        if (!isMoved && !update.docChanged) return;
+        const { empty, head } = update.state.selection.main;
+        latest.current.onCursor?.(isMoved && empty ? head : null);
       }),
     ];
     const state = EditorState.create({ doc: latest.current.value, extensions });

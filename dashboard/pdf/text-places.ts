@@ -87,15 +87,20 @@ export function useShownText(scroller: RefObject<HTMLElement | null>, wanted: Wa
     return () => {
       clearTimeout(timer);
       observer.disconnect();
+      unmark(element);
       element.removeEventListener('wheel', stop);
       element.removeEventListener('pointerdown', stop);
     };
   }, [scroller, wanted]);
 }
 
+function unmark(scroller: HTMLElement): void {
+  for (const marked of scroller.querySelectorAll('[data-shown]')) marked.removeAttribute('data-shown');
+}
+
 /** Null if the text is not there. */
 function mark(scroller: HTMLElement, { find }: WantedText): HTMLElement | null {
-  for (const marked of scroller.querySelectorAll('[data-shown]')) marked.removeAttribute('data-shown');
+  unmark(scroller);
   const spans = [...scroller.querySelectorAll<HTMLElement>(`.textLayer ${TEXT}`)];
   const span = spans[find(spans.map((one) => toPlaced(scroller, one)))] ?? null;
   span?.setAttribute('data-shown', '');

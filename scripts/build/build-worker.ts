@@ -34,29 +34,15 @@ export const workerFrom = (entry = PRODUCT_ENTRY): Product & { readonly main: st
   };
 };
 
-/** Declares what a module exports, without values. */
-function withoutValues(code: string): string {
-  const names = Array.from(code.matchAll(/^export (?:const|function|class) (\w+)/gm), ([, name]) => name);
-  const renamed = Array.from(code.matchAll(/^export \{ \w+ as (\w+) \};/gm), ([, name]) => name);
-  return `export let ${[...names, ...renamed].join(', ')};`;
-}
-
-/** Where the functions for JSON Schema begin. The one before it reads the limits of a schema, which the description of the API needs. */
-const JSON_SCHEMA = 'export const stringProcessor';
-
 /**
- * Zod's object has all of Zod, and a bundler cannot leave out parts of it. The API uses one of its fifty languages. It neither reads nor
- * writes JSON Schema with Zod, and compiles no schema to code, which Workers refuse to run.
+ * Zod's object has all of Zod, and a bundler cannot leave out parts of it. The API uses one of its fifty languages. It builds no
+ * schema from JSON Schema, and compiles none to code, which Workers refuse to run. The text here replaces these modules.
  */
-const ZOD_MODULES: Readonly<Record<string, (code: string) => string>> = {
-  'locales/index.js': () => "export { default as en } from './en.js';",
-  'classic/from-json-schema.js': withoutValues,
-  'core/compile.js': withoutValues,
-  'core/to-json-schema.js': withoutValues,
-  'core/json-schema-processors.js': (code) => {
-    const at = code.indexOf(JSON_SCHEMA);
-    return at < 0 ? code : code.slice(0, at) + withoutValues(code.slice(at));
-  },
+const ZOD_MODULES: Readonly<Record<string, string>> = {
+  'locales/index.js': "export { default as en } from './en.js';",
+  'classic/from-json-schema.js': 'export let fromJSONSchema;',
+  'core/compile.js':
+    'export let INVALID, compile, compileFn, withParser, ZodCompileAsyncError, ZodCompileUnsupportedError;',
 };
 
 const SMALL_ZOD: Plugin = {
@@ -64,9 +50,9 @@ const SMALL_ZOD: Plugin = {
   enforce: 'pre',
   transform: {
     filter: { id: /\/zod\/v4\// },
-    handler: (code, id) => {
-      const shorten = ZOD_MODULES[id.slice(id.lastIndexOf('/v4/') + '/v4/'.length)];
-      return shorten === undefined ? null : { code: shorten(code), map: null };
+    handler: (_, id) => {
+      const code = ZOD_MODULES[id.slice(id.lastIndexOf('/v4/') + '/v4/'.length)];
+      return code === undefined ? null : { code, map: null };
     },
   },
 };

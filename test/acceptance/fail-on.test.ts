@@ -104,7 +104,8 @@ describe('options.failOn', () => {
     const refused = await assemble(tenant, 'merge', { entries: [{ htmlContent: 'x' }, broken], options });
     const { message, details } = expectRefusal(refused, 'RESOURCES_FAILED');
     expect(message).toMatch(/^entries\[1\]: /);
-    expect(details).toEqual([expect.stringContaining(IMAGE)]);
+    // On a slow machine, the report also says that the image came late.
+    expect(details?.[0]).toContain(IMAGE);
     const footer = { content: '{{nobody}}' };
     const entries = [{ htmlContent: 'x' }, { ...broken, options: { failOn: [] } }];
     expectRefusal(

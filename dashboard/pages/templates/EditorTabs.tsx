@@ -23,8 +23,8 @@ interface EditorTabsProps {
   readonly place: EditorPlace;
   /** Null if the preview is next to the tabs. */
   readonly preview: ReactNode;
-  /** The cursor of the HTML has moved. */
-  readonly onCursor: (offset: number) => void;
+  /** Where the cursor of the HTML is. Null when text is selected or changed. */
+  readonly onCursor: (offset: number | null) => void;
 }
 
 const TABS: readonly { readonly value: Exclude<EditorTab, 'preview'>; readonly label: string }[] = [

@@ -19,7 +19,7 @@ export interface SourceLinks {
 
 interface LinkedSource {
   readonly links: SourceLinks;
-  readonly onCursor: (offset: number) => void;
+  readonly onCursor: (offset: number | null) => void;
 }
 
 /** Leads from the preview to the source, and from the source to the preview. */
@@ -27,11 +27,13 @@ export function useSourceLinks(draft: Draft, goTo: EditorPlace['goTo']): LinkedS
   const [shown, setShown] = useState<WantedText | null>(null);
   const data = () => readJsonObject(chosenText(draft)).value ?? {};
 
-  const onCursor = useDebouncedCallback((offset: number) => {
+  const onCursor = useDebouncedCallback((offset: number | null) => {
+    // The preview of a changed text stays where it is.
+    if (offset === null) return setShown(null);
     const { content } = draft;
     const values = data();
     const { fraction } = findInPreview(content, offset, values, []);
-    setShown({ fraction, find: (texts) => findInPreview(content, offset, values, texts).place });
+    return setShown({ fraction, find: (texts) => findInPreview(content, offset, values, texts).place });
   }, REST_MS);
 
   function onText(clicked: ClickedText) {
