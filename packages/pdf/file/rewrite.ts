@@ -13,7 +13,7 @@ const LINE_FEED = 0x0a;
 /**
  * Writes a document with some objects replaced, as one version (decision 22). The old forms of these objects are
  * overwritten with white space, and the old cross-reference table is left out. So no part of the file has the old version.
- * Object streams that had one of them are packed anew.
+ * Object streams that had one of them are packed again.
  * Only the new objects and the cross-reference table are in memory, so the document may have any size.
  */
 export class PdfRewrite {

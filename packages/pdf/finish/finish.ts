@@ -58,7 +58,7 @@ async function losesPdfa(
   { finish, bands }: Pick<DocumentFinish, 'finish' | 'bands'>,
 ): Promise<boolean> {
   const { attachments, watermark, encryption, mark, metadata, pdfa } = finish;
-  // Metadata are written anew in any case.
+  // Metadata are rewritten in any case.
   if (pdfa || metadata !== null) return false;
   const isChanged =
     attachments.length > 0 || [watermark, encryption, mark, bands].some((part) => part !== null);
