@@ -43,8 +43,8 @@ export const loggedRequest = z.object({
   fileId: id,
   jobId: id,
   batchId: id,
-  /** What the client got. */
-  error: errorBody.shape.error.nullable(),
+  /** What the client got. The code can be one of the dashboard. */
+  error: errorBody.shape.error.extend({ code: z.string() }).nullable(),
 });
 export type LoggedRequest = z.infer<typeof loggedRequest>;
 

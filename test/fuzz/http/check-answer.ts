@@ -131,6 +131,10 @@ function unlistedCode(operation: Operation, answer: Answer, code: string | undef
   return code in listed ? [] : [`${code} is not in the description of the route`];
 }
 
+/** The log of requests has the ids that its own clients have sent, also those of other workspaces. */
+const isInLog = ({ path }: FuzzRequest, value: string): boolean =>
+  /^\/console\/workspaces\/[^/]+\/requests\b/.test(path) && /^[a-z]+_\w+$/.test(value);
+
 function leaksIn(
   { secrets, canaries, things }: World,
   request: FuzzRequest,
@@ -142,7 +146,8 @@ function leaksIn(
   // An address of a file and the link of an invitation are made to be given to others.
   const { fileAddress, signedAddress, token } = things.victim;
   const isGiven = [fileAddress, signedAddress, token].some((address) => sent.includes(address));
-  const foreign = request.identity.isOperator || isGiven ? [] : canaries;
+  const foreign =
+    request.identity.isOperator || isGiven ? [] : canaries.filter((value) => !isInLog(request, value));
   const found = [...secrets, ...foreign].filter((value) => all.includes(value) && !isSent(value));
   const internal = INTERNAL.exec(all)?.[0];
   return [
