@@ -47,7 +47,7 @@ function problemsOfForm(
   answer: Answer,
 ): string[] {
   if (answer.status === 500) return ['an error of the service'];
-  const pathname = decoded(new URL(path, world.url).pathname);
+  const pathname = pathnameAt(world.url, path);
   if (answer.headers.get('x-request-id') === null) return problemsOfConnection(answer);
   const missing = EVERYWHERE.filter((name) => !answer.headers.has(name));
   if (missing.length > 0) return [`${answer.status} without ${missing.join(', ')}`];
@@ -63,8 +63,9 @@ function problemsOfForm(
   return routeProblems(surface, operation, { method, pathname, answer });
 }
 
-/** As the router sees it. */
-function decoded(pathname: string): string {
+/** The path as the router sees it: with slashes for backslashes, and decoded. */
+function pathnameAt(url: string, path: string): string {
+  const { pathname } = new URL(path, url);
   try {
     return decodeURI(pathname);
   } catch {
@@ -132,11 +133,11 @@ function unlistedCode(operation: Operation, answer: Answer, code: string | undef
 }
 
 /** The log of requests has the ids that its own clients have sent, also those of other workspaces. */
-const isInLog = ({ path }: FuzzRequest, value: string): boolean =>
-  /^\/console\/workspaces\/[^/]+\/requests\b/.test(path) && /^[a-z]+_\w+$/.test(value);
+const isInLog = (pathname: string, value: string): boolean =>
+  /^\/console\/workspaces\/[^/]+\/requests\b/.test(pathname) && /^[a-z]+_\w+$/.test(value);
 
 function leaksIn(
-  { secrets, canaries, things }: World,
+  { url, secrets, canaries, things }: World,
   request: FuzzRequest,
   { text, headers }: Answer,
 ): string[] {
@@ -146,8 +147,9 @@ function leaksIn(
   // An address of a file and the link of an invitation are made to be given to others.
   const { fileAddress, signedAddress, token } = things.victim;
   const isGiven = [fileAddress, signedAddress, token].some((address) => sent.includes(address));
+  const pathname = pathnameAt(url, request.path);
   const foreign =
-    request.identity.isOperator || isGiven ? [] : canaries.filter((value) => !isInLog(request, value));
+    request.identity.isOperator || isGiven ? [] : canaries.filter((value) => !isInLog(pathname, value));
   const found = [...secrets, ...foreign].filter((value) => all.includes(value) && !isSent(value));
   const internal = INTERNAL.exec(all)?.[0];
   return [
