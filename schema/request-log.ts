@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { errorBody } from './api/error-body.ts';
 
-/** The log of a workspace's requests: what it keeps, and the bounds of it. Source: docs/dashboard.md. */
+/** The log of a workspace's requests: what it keeps, and its limits. Source: docs/dashboard.md. */
 
 /** Each kind has room of its own, so that many requests of one kind do not push out the others. */
 export const REQUEST_KINDS = ['failed', 'limited', 'changed', 'read'] as const;
@@ -26,7 +26,7 @@ export const MAX_LOGGED_CHARACTERS = 2_000;
 
 const id = z.string().nullable();
 
-/** One request. Null for what it does not have. */
+/** One request. A field that it does not have is null. */
 export const loggedRequest = z.object({
   requestId: z.string(),
   at: z.iso.datetime(),
@@ -37,7 +37,7 @@ export const loggedRequest = z.object({
   status: z.int(),
   code: z.string().nullable(),
   keyId: id,
-  /** Of the dashboard's requests, only those that failed are listed. */
+  /** Only the failed requests of the dashboard are in the log. */
   personId: id,
   templateId: id,
   fileId: id,

@@ -62,7 +62,7 @@ const settings = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** `true` allows external targets on this machine and over `http`. Never set it in a deployment. */
   LOCAL_DEVELOPMENT: z.enum(['true', 'false']).optional(),
-  /** `true` on a server of one's own, where Miniflare takes the place of Cloudflare. `npm run serve` sets it. */
+  /** `true` on your own server, where Miniflare replaces Cloudflare. `npm run serve` sets it. */
   SELF_HOSTED: z.enum(['true', 'false']).optional(),
 });
 

@@ -252,7 +252,7 @@ export const ERRORS = {
   PDFA_IMPOSSIBLE: {
     status: 422,
     message: 'The PDF cannot be PDF/A.',
-    when: '`options.pdfa` asks for PDF/A, and the document has what PDF/A does not allow, such as a character without a glyph. Each entry of `details` names the rule of ISO 19005 and the place.',
+    when: '`options.pdfa` asks for PDF/A, and the document has something that PDF/A does not allow, such as a character without a glyph. Each entry of `details` names the rule of ISO 19005 and the place.',
     exampleDetails: [
       'options.pdfa: rule 6.2.11.8, page 1, font AAAAAA+Inter: a character has no glyph; add a font that has it',
     ],

@@ -7,7 +7,7 @@ export const FAULT_KINDS = ['placeholders', 'resources', 'scripts', 'glyphs', 'o
 
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** `pdfa` fails a request without `failOn`. */
+/** `pdfa` needs no `failOn`: a request that asks for PDF/A always fails on it. */
 export const ALL_FAULT_KINDS = [...FAULT_KINDS, 'pdfa'] as const;
 
 /** The error of each kind. An answer with several kinds has the code of the first one in this order. */

@@ -226,7 +226,7 @@ export const finishOptions = {
     .meta({
       description:
         'Makes a PDF/A, for archives: part 2, or part 3, which may have attachments. `b` keeps the look, `u` also gives each character its text, ' +
-        '`a` also implies `tagged`. What cannot be PDF/A is `PDFA_IMPOSSIBLE`. Not together with `encryption` or `forms`.',
+        '`a` also implies `tagged`. A document that cannot be PDF/A is refused with `PDFA_IMPOSSIBLE`. Not together with `encryption` or `forms`.',
       example: '3b',
     }),
   linearize: z.boolean().optional().meta({

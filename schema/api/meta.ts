@@ -43,7 +43,7 @@ export const meta = z
 /** White space around the values counts here, and not in `MAX_META_BYTES`. */
 const MAX_META_TEXT = 4_000;
 
-/** For a request whose body is a file. */
+/** The `meta` of a request whose body is a file. It is JSON in a parameter of the query. */
 export const metaText = text(MAX_META_TEXT)
   .transform((json, context): unknown => {
     try {
@@ -62,7 +62,7 @@ export const metaText = text(MAX_META_TEXT)
     example: '{"order":"A-17"}',
   });
 
-/** Of a row that may have other problems. Null without a valid one. */
+/** Returns the JSON of the `meta` of a row, or null if it has no valid one. The row may have other problems. */
 export function writeValidMeta(given: unknown): string | null {
   const parsed = meta.safeParse(given);
   return parsed.success ? writeMeta(parsed.data) : null;

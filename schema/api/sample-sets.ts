@@ -21,7 +21,7 @@ export const sampleSet = z
       .max(MAX_SAMPLE_NAME_LENGTH, { abort: true })
       .meta({ description: `1 to ${MAX_SAMPLE_NAME_LENGTH} characters, unique in the template.` }),
     data: z.record(z.string(), z.unknown()).meta({
-      description: 'Values for the Handlebars placeholders. At most 200,000 bytes of JSON.',
+      description: `Values for the Handlebars placeholders. At most ${MAX_SAMPLE_DATA_BYTES.toLocaleString('en')} bytes of JSON.`,
     }),
   })
   .meta({ id: 'SampleSet', description: 'Data to try a template with.' });
@@ -45,7 +45,7 @@ export const putSampleSets = z
   })
   .meta({
     id: 'PutSampleSets',
-    description: 'All sets of sample data of a template. They replace those it has.',
+    description: 'All sets of sample data of a template. They replace the sets that the template has.',
   });
 
 export type PutSampleSets = z.infer<typeof putSampleSets>;

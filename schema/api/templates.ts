@@ -69,7 +69,7 @@ export const updateTemplate = z
     dataSchema: z.union([dataSchema, z.null()]).optional().meta({ description: 'Null removes the schema.' }),
     publish,
     note: note(
-      'A note about the new version. If the save makes none, it replaces the note of the newest version.',
+      'A note about the new version. If the request makes no version, the note replaces that of the newest one.',
     ),
   })
   .meta({
@@ -104,7 +104,7 @@ export type PreviewTemplate = z.infer<typeof previewTemplate>;
 const versionNote = z
   .string()
   .nullable()
-  .meta({ description: 'What its author says about this version, or null.' });
+  .meta({ description: 'A note of the author about this version. Null if there is none.' });
 
 export const templateSummary = z
   .object({

@@ -211,7 +211,7 @@ export const fileDeletedEvent = eventOf(
         )
         .optional()
         .meta({
-          description: 'The files that had a `meta`. Without one, the event does not have the field.',
+          description: 'The files that had a `meta`. If none had one, the event does not have this field.',
         }),
     })
     .meta({ description: 'What was deleted.' }),

@@ -50,7 +50,7 @@ export const CONSOLE_ERRORS = {
   REQUEST_NOT_FOUND: {
     status: 404,
     message: 'The request is not in the log.',
-    when: 'The log of the workspace has no request with this id. It keeps the last days, and leaves requests out if there are many.',
+    when: 'The log of the workspace has no request with this id. The log keeps the requests of the last days. If there are many, it leaves some out.',
   },
   PERSON_NOT_FOUND: {
     status: 404,

@@ -16,7 +16,7 @@ export type WorkspacePerson = z.infer<typeof workspacePerson>;
 export const invitation = z.object({
   id: z.string(),
   role: z.enum(ROLES),
-  /** For whom it is, as its maker knows them. Null if the maker did not say. */
+  /** The name of the invited person, which the inviter wrote. Null if there is none. */
   invitee: z.string().nullable(),
   /** Name of a person. */
   invitedBy: z.string(),

@@ -6,7 +6,7 @@ import { text } from '../text.ts';
 export const requestQuery = pageQuery.extend({
   outcome: z.enum(REQUEST_OUTCOMES).optional(),
   /** A part of an id, the route, the status, the code or the message. */
-  search: text(100).optional(),
+  search: text(100).trim().optional(),
 });
 export type RequestQuery = z.infer<typeof requestQuery>;
 

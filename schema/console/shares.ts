@@ -6,7 +6,7 @@ import { answerOf } from '../api/paging.ts';
 
 export const SHARE_VALID_MS = 86_400_000;
 
-/** The open ones of a workspace. */
+/** A workspace can have this many open shares. */
 export const MAX_OPEN_SHARES = 50;
 
 export const sharedPreview = z.object({
@@ -15,14 +15,14 @@ export const sharedPreview = z.object({
   createdBy: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** Signed. Whoever has it sees the PDF. */
+  /** The signed address. Anyone who has it can see the PDF. */
   url: z.url(),
 });
 export type SharedPreview = z.infer<typeof sharedPreview>;
 
 export const sharedPreviewAnswer = answerOf(sharedPreview);
 
-/** Of one template, newest first. */
+/** The open shares of a template, newest first. */
 export const sharedPreviewsAnswer = answerOf(z.object({ shares: z.array(sharedPreview) }));
 
 export const revokedShareAnswer = answerOf(deletedBody);

@@ -27,7 +27,7 @@ export const invitations = sqliteTable(
     invitedBy: text('invited_by').notNull(),
     createdAt: text('created_at').notNull(),
     expiresAt: text('expires_at').notNull(),
-    /** For whom it is, as its maker knows them. Null if the maker did not say. */
+    /** The name of the invited person, which the inviter wrote. Null if there is none. */
     invitee: text('invitee'),
   },
   (table) => [index('invitations_by_workspace').on(table.workspaceId)],

@@ -43,7 +43,7 @@ export const templateVersions = sqliteTable(
     createdAt: text('created_at').notNull(),
     /** When it was first published. Null for a draft. */
     publishedAt: text('published_at'),
-    /** What its author says about it. Null for none. */
+    /** A note of the author. Null if there is none. */
     note: text('note'),
   },
   (table) => [primaryKey({ columns: [table.templateId, table.version] })],

@@ -27,7 +27,7 @@ function script(name: string, ...args: string[]): ChildProcess {
   });
 }
 
-/** Puts a program before all others that opens no browser, and writes the address into the test's directory. */
+/** Replaces the program that opens a browser by one that writes the address into the test's directory. */
 async function standInForBrowser(): Promise<void> {
   const program = join(directory, process.platform === 'darwin' ? 'open' : 'xdg-open');
   await writeFile(program, `#!/bin/sh\nprintf '%s' "$1" > '${join(directory, 'opened')}'\n`, { mode: 0o755 });

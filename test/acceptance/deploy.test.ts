@@ -30,7 +30,7 @@ test('a dry run prints each step and asks no account', async () => {
   expect(stdout).toContain('npx wrangler deploy --env staging --containers-rollout=none');
 });
 
-test('`wrangler deploy` itself says without Docker what to pass', async () => {
+test('without Docker, `wrangler deploy` itself names the option to pass', async () => {
   const options = { WRANGLER_DOCKER_BIN: '/no/such/docker', WRANGLER_SEND_METRICS: 'false' };
   const { code, stdout, stderr } = await wrangler(['deploy', '--dry-run'], options);
   expect(code).toBe(1);

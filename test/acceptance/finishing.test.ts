@@ -53,7 +53,7 @@ test('metadata, an attachment, a watermark and a password, filled from the data'
 describe('PDF/A', () => {
   const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
-  test('is printed, finished and made of each row of a batch', async () => {
+  test('is made by a print, by a finish and for each row of a batch', async () => {
     const attachments = [{ name: 'a.xml', content: '<x/>' }];
     const printed = latin1(await generate({ htmlContent: '<p>x', options: { pdfa: '3b', attachments } }));
     expect(printed).toContain('<pdfaid:part>3</pdfaid:part>');
@@ -70,7 +70,7 @@ describe('PDF/A', () => {
     expect(latin1(await download(row?.file?.url))).toContain('<pdfaid:conformance>U</pdfaid:conformance>');
   });
 
-  test('what cannot be one is refused, keeps nothing and costs nothing', async () => {
+  test('is refused for a document that cannot be PDF/A, and then costs nothing', async () => {
     const before = await tenant.quotaUsed();
     const refused = await tenant.generate({ htmlContent: `<p>${WITHOUT_GLYPH}`, options: { pdfa: '2b' } });
     const { details } = expectRefusal(refused, 'PDFA_IMPOSSIBLE');

@@ -38,7 +38,7 @@ const reported = z.object({
   report: z.object({ warnings: z.array(z.unknown()) }),
 });
 
-/** The PDF of the last answer. The report has no warning. */
+/** Returns the PDF of the last answer, whose report has no warning. */
 async function printed(output: string): Promise<InspectedPdf & { filename: string }> {
   const { data, report } = reported.parse(JSON.parse(output));
   expect(report.warnings).toEqual([]);
@@ -60,7 +60,7 @@ interface Invoice {
   note?: string;
 }
 
-/** Prints the invoice of the tutorial. @param change of its data */
+/** Prints the invoice of the tutorial. @param change changes its data first */
 async function printInvoice(change: (data: Invoice) => void = () => {}) {
   const page = 'tutorial-invoice.md';
   const [[data = '', settings = ''], [document = ''], commands] = await Promise.all([
@@ -88,7 +88,7 @@ test('the invoice of the tutorial prints without a warning, with the sums of its
   expect(pdf.text).toContain('Thank you for your order.');
 });
 
-test('the invoice of the tutorial prints many rows, and without what is missing, as the page says', async () => {
+test('the invoice of the tutorial prints many rows, and leaves out a note that the data does not have', async () => {
   const pdf = await printInvoice((data) => {
     data.items = Array(60).fill(data.items[2]);
     delete data.note;

@@ -41,7 +41,7 @@ test('meta that is too large is refused', async () => {
   expect(await tenant.quotaUsed()).toBe(0);
 });
 
-test('a batch, its rows and their files have the meta of their own', async () => {
+test('a batch has its meta, and each row and its file have theirs', async () => {
   const tenant = await Tenant.create({ environment: 'test' });
   const templateId = await putInvoice(tenant);
   const [own, bad] = [{ customer: 'Ada' }, { a: 'x'.repeat(2_000) }];

@@ -17,11 +17,11 @@ import { type Dockerfile, readDockerfile } from '../container/support/dockerfile
 import { exchange } from '../support/checked-fetch.ts';
 import { inspectPdf } from '../support/pdf.ts';
 
-// What holds of the image of the whole service without Docker: its steps run in a folder.
+// Tests the image of the whole service without Docker: its steps run in a folder.
 
 const run = promisify(execFile);
 
-/** The steps are those of root in the image. Nobody else may change the user. */
+/** In the image, root runs the steps. Only root may change the user. */
 const USER = process.getuid?.() === 0 ? 10_001 : undefined;
 
 const PUBLIC_URL = 'https://pdf.example.com';
@@ -84,7 +84,7 @@ interface Server {
   readonly operator: Operator;
 }
 
-/** The program of the ENTRYPOINT, as its user, with the Chromium of this machine. */
+/** Starts the program of the ENTRYPOINT as its user, with the Chromium of this machine. */
 async function start(): Promise<Server> {
   const [program = ''] = dockerfile.entrypoint.slice(dockerfile.entrypoint.indexOf('node') + 1);
   const { executablePath } = await prepareLocalBrowser();
@@ -111,7 +111,7 @@ async function start(): Promise<Server> {
   return { url, operator: new Operator(url, secrets.OPERATOR_TOKEN ?? '') };
 }
 
-/** Also reads on, because a full pipe would hold up the service. */
+/** Reads on after the line, because a full pipe would hold up the service. */
 function readReady({ stdout }: ChildProcess): Promise<z.infer<typeof readyLine>> {
   if (stdout === null) throw new Error('The output is not a pipe.');
   const { promise, resolve, reject } = Promise.withResolvers<z.infer<typeof readyLine>>();
@@ -177,7 +177,7 @@ test('the server prints, not as root, from the installed files alone, and ends w
   expect(pids.filter((pid) => commandLine(pid) !== '')).toEqual([]);
 });
 
-/** Twice what the rules of a retry add up to. */
+/** Twice the time that the rules of a retry allow. */
 const RECOVERY_MS = 4 * LEASE_MS;
 
 test('after kill -9 in a batch, each row has one PDF that was charged once', async () => {

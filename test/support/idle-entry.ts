@@ -25,7 +25,7 @@ export class BrowserBroker extends ProductBroker {
   }
 }
 
-/** The product, with a route after which it has been idle for some minutes. */
+/** The product, with a route that moves the clock, as if the product had been idle for some minutes. */
 export default {
   ...worker,
   async fetch(request: Request, env: Env & Bindings, ctx: ExecutionContext): Promise<Response> {

@@ -58,7 +58,7 @@ function faultyDocument(faults: readonly Fault[]): ApiError {
   const sorted = ALL_FAULT_KINDS.flatMap((kind) => faults.filter((fault) => fault.kind === kind));
   const [first] = sorted;
   if (first === undefined) throw new Error('A document without faults was refused');
-  // That of PDF/A begins with its field.
+  // A detail of PDF/A begins with its field already.
   const details = sorted.map(({ kind, detail }) =>
     (kind === 'pdfa' ? detail : `${kind}: ${detail}`).slice(0, MAX_CHARACTERS),
   );

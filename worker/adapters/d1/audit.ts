@@ -46,7 +46,7 @@ export async function findAuditEntries(
 }
 
 export interface AuditFilter {
-  /** Null: of all workspaces, each entry with its workspace. */
+  /** If null, the entries of all workspaces, each with its workspace. */
   readonly workspaceId: string | null;
   /** The id of the last entry of the previous page. */
   readonly after: number;

@@ -134,7 +134,7 @@ export async function changeTemplateRow(
   database: Database,
   { template, name, publishedVersion, note, updatedAt, entry }: TemplateRowChange,
 ): Promise<boolean> {
-  /** Versions count from 1, so 0 is none. */
+  /** No version has the number 0. */
   const isVersion = (version: number) =>
     and(
       eq(templateVersions.templateId, template.id),

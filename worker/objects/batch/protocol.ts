@@ -74,7 +74,7 @@ export interface BatchOrder {
   readonly isSealed?: boolean;
   /** Where the rows are printed. */
   readonly region: Region;
-  /** The request's, as JSON. Older batches have no such field. */
+  /** The `meta` of the request, as JSON. Older batches have no such field. */
   readonly meta?: string | null;
   readonly createdAt: number;
 }
@@ -87,7 +87,7 @@ export interface NewRow {
   readonly index: number;
   readonly externalId: string;
   readonly place: RowPlace;
-  /** The row's, as JSON. */
+  /** The `meta` of the row, as JSON. */
   readonly meta?: string | null;
   /** The row was accepted as failed. */
   readonly error: JobError | null;

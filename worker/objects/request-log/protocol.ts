@@ -2,13 +2,13 @@ import type { LoggedRequest, RequestOutcome } from '../../../schema/request-log.
 
 /** The calls of the log of a workspace's requests. */
 export interface RequestLogCalls extends Rpc.DurableObjectBranded {
-  /** Writes what the bounds of the log allow. */
+  /** Writes as many of them as the limits of the log allow. */
   add(requests: readonly LoggedRequest[]): Promise<void>;
   list(filter: RequestFilter): RequestPage;
   /** Null if the log does not have it. */
   find(requestId: string): LoggedRequest | null;
   clear(): Promise<void>;
-  /** The workspace was deleted: from this call on, the log stays empty. */
+  /** Empties the log of a workspace that was deleted. It stays empty. */
   close(): Promise<void>;
 }
 

@@ -3,13 +3,13 @@ import { type LoggedRequest, REQUESTS_KEPT_MS } from '../../../schema/request-lo
 import type { RequestFilter, RequestLogCalls, RequestPage } from './protocol.ts';
 import { RequestStore } from './request-store.ts';
 
-/** The alarm deletes old requests together, at most this often. A list leaves them out before. */
+/** The alarm deletes old requests together, at most this often. Lists leave them out at once. */
 const REST_MS = 60 * 60 * 1_000;
 
-/** In the object, under this key: true if the workspace was deleted. */
+/** The key of a flag in the object's storage. It is true if the workspace was deleted. */
 const CLOSED = 'closed';
 
-/** The last requests of one workspace. It is no part of the ledger, so that admissions do not wait for it (decision 75). */
+/** The last requests of one workspace. It is not part of the ledger, so admissions do not wait for it (decision 75). */
 export class RequestLog extends DurableObject implements RequestLogCalls {
   #store: RequestStore | null = null;
   #hasAlarm = false;
@@ -29,7 +29,7 @@ export class RequestLog extends DurableObject implements RequestLogCalls {
   }
 
   async add(requests: readonly LoggedRequest[]): Promise<void> {
-    // A request that ran while the workspace was deleted.
+    // A request can end after its workspace was deleted.
     if (this.#isClosed) return;
     this.#requests.add(requests, this.now());
     if (this.#hasAlarm) return;

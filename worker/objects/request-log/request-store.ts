@@ -13,7 +13,7 @@ import { allRows, firstRow, optionalNumber, type SqlRow } from '../storage/sql-r
 import { Schema } from '../storage/tables.ts';
 import type { RequestFilter, RequestPage } from './protocol.ts';
 
-/** No index: the table has few rows, and each request writes one row and nothing else. */
+/** The table has few rows and no index, so that each request writes one row and nothing else. */
 export const REQUEST_LOG_SCHEMA = new Schema([
   {
     create: `
@@ -147,7 +147,7 @@ export class RequestStore {
 
 const toRequest = ({ entry }: SqlRow): LoggedRequest => loggedRequest.parse(JSON.parse(String(entry)));
 
-/** What a search looks through. */
+/** Returns the text that a search looks through. */
 const wordsOf = (request: LoggedRequest): string => {
   const { requestId, method, route, status, code, keyId, personId, error } = request;
   const { templateId, fileId, jobId, batchId } = request;

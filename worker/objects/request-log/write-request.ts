@@ -8,10 +8,10 @@ import {
 import { RATE_WINDOW_MS } from '../../../schema/plans.ts';
 import type { RequestLogCalls } from './protocol.ts';
 
-/** Requests of one workspace that wait in this isolate for a write. Further ones are not listed. */
+/** At most this many requests of a workspace wait in this isolate for a write. Further ones are not listed. */
 const MAX_GATHERED = 100;
 
-/** After this time another request takes over: the platform may have ended the one that writes. */
+/** After this time another request takes over: the platform may have ended the request that writes. */
 const TURN_MS = 5_000;
 
 interface Turn {
@@ -19,13 +19,13 @@ interface Turn {
   readonly gathered: LoggedRequest[];
 }
 
-/** By workspace: the write that is under way. Requests that end meanwhile are written together, when it has ended. */
+/** The write of each workspace that is under way. Requests that end meanwhile are written together after it. */
 const turns = new Map<string, Turn>();
 
-/** Workspaces that are over their rate. One of these requests in each window is enough for the log. */
+/** The workspaces that are over their rate. The log needs only one of these requests in each window. */
 const limitedUntil = new LRUCache<string, number>({ max: 1_000 });
 
-/** Nobody waits for it, and a request that cannot be written is only left out. */
+/** Writes a request to the log. No client waits for it. The log leaves out a request that cannot be written. */
 export async function writeRequest(
   open: (workspaceId: string) => DurableObjectStub<RequestLogCalls>,
   workspaceId: string,
@@ -56,7 +56,7 @@ function isOneOfMany(workspaceId: string, { code }: LoggedRequest, now: number):
   return false;
 }
 
-/** An error as a row keeps it. */
+/** Shortens an error to what a row keeps. */
 export function shortenError(error: LoggedError): LoggedError {
   let left = MAX_LOGGED_CHARACTERS;
   const take = (text: string): string => {

@@ -17,7 +17,7 @@ export type WebhookEvent =
 interface FilesDeleted {
   readonly fileIds: readonly string[];
   readonly reason: DeletionReason;
-  /** Those with a `meta`. */
+  /** The files that had a `meta`. */
   readonly files?: readonly { readonly fileId: string; readonly meta?: Meta }[];
 }
 

@@ -23,7 +23,8 @@ export const countRequest = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 async function countByWorkspace(c: AppContext, key: KeyRecord): Promise<void> {
-  const { phases, errorCode } = c.var;
+  const { phases } = c.var;
+  const errorCode = codeOf(c);
   const { ledger, workspace } = requireCtx(c);
   const request = { keyId: key.id, plan: workspace.plan, ...(errorCode && { errorCode }) };
   const admission = await phases.measure('admit', () => ledger.admit(request));
@@ -33,13 +34,14 @@ async function countByWorkspace(c: AppContext, key: KeyRecord): Promise<void> {
 /** Not awaited, so that the response does not wait. */
 function countLateError(c: AppContext): void {
   const key = c.get('key');
-  const errorCode = c.get('errorCode');
+  const errorCode = codeOf(c);
   if (key === undefined || errorCode === undefined || c.get('count').hasCounted(errorCode)) return;
   c.executionCtx.waitUntil(c.get('services').ledger(key.workspaceId).countError(errorCode));
 }
 
 async function countByAddress(c: AppContext): Promise<void> {
-  const { count, errorCode } = c.var;
+  const { count } = c.var;
+  const errorCode = codeOf(c);
   const { allowed, rate, retryAfterSeconds } = await countAddress(c);
   count.counted(rate, errorCode ?? null);
   if (errorCode === 'INVALID_API_KEY' && presentsKey(c)) noteGuess(c);
@@ -50,9 +52,11 @@ async function countByAddress(c: AppContext): Promise<void> {
 }
 
 function respondIfOutranking(c: AppContext, refusal: ApiError): void {
-  const errorCode = c.get('errorCode');
+  const errorCode = codeOf(c);
   if (errorCode === undefined || outranks(refusal.code, errorCode)) c.res = renderError(refusal, c);
 }
+
+const codeOf = (c: AppContext) => c.get('error')?.code;
 
 const presentsKey = (c: AppContext): boolean =>
   c.req.header('X-API-Key') !== undefined || c.req.header('Authorization') !== undefined;

@@ -32,15 +32,14 @@ export interface HttpVariables {
   operatorToken?: string;
   /** The size of a gzip body before it is expanded. Infinite if the client did not send the size. */
   encodedBytes?: number;
-  /** Set by what reads the body. */
+  /** The reader of the body sets it. */
   maxBodyBytes?: number;
   /** Why a gzip body cannot be read. A container that receives the body cannot say it. */
   bodyError?: ApiError;
   pdfBytes?: number;
   subject?: RequestSubject;
-  errorCode?: AnsweredCode;
-  /** What the client got, for the log of requests. */
-  error?: ErrorBody['error'];
+  /** What the client got. */
+  error?: ErrorBody['error'] & { readonly code: AnsweredCode };
 }
 
 export interface Caller {

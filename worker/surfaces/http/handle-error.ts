@@ -24,26 +24,23 @@ export function handleError(error: unknown, c: AppContext): Response {
 }
 
 export function renderError(error: ApiError, c: AppContext): Response {
-  c.set('errorCode', error.code);
-  const body: ErrorBody = {
-    error: {
-      code: error.code,
-      message: error.message,
-      ...(error.details.length > 0 ? { details: [...error.details] } : {}),
-      requestId: c.get('requestId'),
-      timestamp: new Date().toISOString(),
-    },
+  const answered = {
+    code: error.code,
+    message: error.message,
+    ...(error.details.length > 0 ? { details: [...error.details] } : {}),
+    requestId: c.get('requestId'),
+    timestamp: new Date().toISOString(),
   };
-  c.set('error', body.error);
+  c.set('error', answered);
   if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds));
   c.header('Link', `<${addressOfPage(error.code, c)}>; rel="help"`);
   const { status } = CATALOGUE[error.code];
   // Per RFC 9110 (15.5.2), a 401 names a scheme. An error that replaces a 401 must not.
   c.header('WWW-Authenticate', status === 401 ? (SCHEMES[error.code] ?? 'Bearer') : undefined);
-  return c.json(body, status);
+  return c.json({ error: answered } satisfies ErrorBody, status);
 }
 
-/** Also where the services could not be built. */
+/** Works also if the services could not be built. */
 const addressOfPage = (code: AnsweredCode, c: AppContext): string =>
   new URL(errorPage(code), c.get('services')?.variables.PUBLIC_URL ?? c.req.url).href;
 

@@ -8,7 +8,7 @@ const SUBJECTS = { templateId: 'tpl', fileId: 'file', jobId: 'job', batchId: 'ba
 export const noteSubject = (c: AppContext, subject: RequestSubject): void =>
   c.set('subject', { ...c.get('subject'), ...subject });
 
-/** The requests with a key, and those of the dashboard that failed. Call it when the answer is complete. */
+/** Keeps a request with a key, or a failed one of the dashboard. Call it when the answer is complete. */
 export async function keepInLog(c: AppContext, durationMs: number): Promise<void> {
   const { workspaceId, keyId = null, personId = null } = c.get('caller') ?? {};
   const { status } = c.res;
@@ -30,7 +30,7 @@ export async function keepInLog(c: AppContext, durationMs: number): Promise<void
   });
 }
 
-/** The path names a thing, or the route has noted it. Clients choose both, so only texts in the form of an id are kept. */
+/** Returns the ids in the path, and those that the route has noted. Clients choose both, so it takes only texts in the form of an id. */
 function readSubject(c: AppContext): Pick<LoggedRequest, keyof typeof SUBJECTS> {
   const noted: RequestSubject = { ...c.req.param(), ...c.get('subject') };
   const find = (name: keyof typeof SUBJECTS): string | null => {

@@ -72,7 +72,7 @@ function describeRequest(c: AppContext) {
     // The pattern of the route, not the path: the address of a file is secret.
     route: c.req.routePath,
     status: c.res.status,
-    code: c.get('errorCode') ?? null,
+    code: c.get('error')?.code ?? null,
     workspaceId: workspaceId ?? null,
     keyId: keyId ?? null,
     personId: personId ?? null,

@@ -1,7 +1,7 @@
 import { type AuditEntry, auditStatement } from '../../adapters/d1/audit.ts';
 import type { Ctx } from '../../ctx.ts';
 
-/** The work is done: an error here would make the person start it again. */
+/** Throws no error: the work is done, and the person would start it again. */
 export async function recordInTrail({ services }: Ctx, entry: AuditEntry): Promise<void> {
   try {
     await auditStatement(services.database, entry);

@@ -5,7 +5,7 @@ import { auditEntry } from '../audit/audit-entry.ts';
 import { recordInTrail } from '../audit/record-in-trail.ts';
 import { acceptBatch, type AcceptBatchInput, type AcceptedBatch } from './accept-batch.ts';
 
-/** The request is counted and limited as one with a key, and the rows are charged as with a key. @throws as `acceptBatch` */
+/** Counts and limits the request, and charges the rows, as with a key. @throws as `acceptBatch` */
 export async function acceptBatchAsPerson(
   ctx: Ctx<PersonActor>,
   { environment, ...input }: Omit<AcceptBatchInput, 'key'> & { readonly environment: Environment },

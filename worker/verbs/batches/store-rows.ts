@@ -24,7 +24,7 @@ export interface StoreRowsInput {
   readonly stops: boolean;
   /** Reads the text of each row, if the request has an idempotency key. */
   readonly digest: ((text: Uint8Array) => Promise<void>) | null;
-  /** Null: the rows are stored as they are. */
+  /** If null, the rows are stored as they are. */
   readonly seal: RowSeal | null;
 }
 
@@ -62,7 +62,7 @@ export async function storeRows({ services }: Ctx, input: StoreRowsInput): Promi
   await handOver();
 }
 
-/** Checked with the row. A row that fails for another reason keeps its own. */
+/** Returns the row's `meta`, which was checked with the row. A row that fails for another reason keeps it. */
 const metaOf = (row: unknown): string | null =>
   typeof row === 'object' && row !== null && 'meta' in row ? writeValidMeta(row.meta) : null;
 

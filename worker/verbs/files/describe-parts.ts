@@ -7,7 +7,7 @@ import { fileLinks } from './links.ts';
 interface PartsToDescribe {
   readonly parts: readonly FilePart[];
   readonly origin: string;
-  /** Null: when each file was made, so that a replay returns the same URLs. */
+  /** If null, the time when each file was made, so that a replay returns the same URLs. */
   readonly signedAt: number | null;
 }
 

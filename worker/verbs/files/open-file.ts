@@ -10,9 +10,8 @@ export interface OpenedFile extends StoredObject {
   readonly key: string;
 }
 
-/** As the client sent them. */
-interface SignedRequest {
-  readonly fileId: string;
+/** The query of a signed address, as the client sent it. */
+export interface SignedQuery {
   readonly expires: string | undefined;
   readonly signature: string | undefined;
 }
@@ -39,15 +38,24 @@ export async function openByToken(
 /** @throws {ApiError} `SIGNATURE_INVALID`, `FILE_NOT_FOUND` */
 export async function openBySignature(
   { services }: BaseCtx,
-  { fileId, expires, signature }: SignedRequest,
+  { fileId, ...query }: SignedQuery & { readonly fileId: string },
 ): Promise<OpenedFile> {
-  const genuine =
+  await requireSignature({ services }, fileId, query);
+  return openStoredFile({ services }, fileId);
+}
+
+/** @param signed the text that was signed, such as an id. @throws {ApiError} `SIGNATURE_INVALID` */
+export async function requireSignature(
+  { services }: BaseCtx,
+  signed: string,
+  { expires, signature }: SignedQuery,
+): Promise<void> {
+  const isGenuine =
     expires !== undefined &&
     signature !== undefined &&
-    (await services.signer.verify(fileId, expires, signature)) &&
+    (await services.signer.verify(signed, expires, signature)) &&
     services.now() < Number(expires) * 1000;
-  if (!genuine) throw new ApiError('SIGNATURE_INVALID');
-  return openStoredFile({ services }, fileId);
+  if (!isGenuine) throw new ApiError('SIGNATURE_INVALID');
 }
 
 /** The caller checks access. @throws {ApiError} `FILE_NOT_FOUND` */
@@ -57,17 +65,25 @@ export async function openStoredFile({ services }: BaseCtx, fileId: string): Pro
   return file;
 }
 
-/** Checks the retention too, because the alarm that deletes the object may run later. */
-async function find(
+const find = async (
   services: Services,
   fileId: string,
   toKey: (fileId: string) => string = pdfKey,
-): Promise<OpenedFile | null> {
-  if (!isId('file', fileId)) return null;
-  const key = toKey(fileId);
+): Promise<OpenedFile | null> => (isId('file', fileId) ? findObject(services, toKey(fileId)) : null);
+
+/** The caller checks access. @throws {ApiError} `FILE_NOT_FOUND` */
+export async function openObject({ services }: BaseCtx, key: string): Promise<OpenedFile> {
+  const object = await findObject(services, key);
+  if (object === null) throw new ApiError('FILE_NOT_FOUND');
+  return object;
+}
+
+/** Checks the retention too, because the alarm that deletes the object may run later. */
+async function findObject(services: Services, key: string): Promise<OpenedFile | null> {
   const object = await services.fileStore.head(key);
-  if (object === null || Number(object.custom?.expiresAt ?? 0) <= services.now()) return null;
-  return { ...object, key };
+  return object === null || Number(object.custom?.expiresAt ?? 0) <= services.now()
+    ? null
+    : { ...object, key };
 }
 
 /** In constant time. */

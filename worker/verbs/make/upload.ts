@@ -13,7 +13,7 @@ import type { Product, Run } from './production.ts';
 
 export interface UploadInput {
   readonly pieces: AsyncIterable<Uint8Array>;
-  /** Normalised, without an extension. Null: the title of the document. */
+  /** Normalised, without an extension. If null, the title of the document. */
   readonly filename: string | null;
   /** As JSON. */
   readonly meta: string | null;

@@ -11,9 +11,7 @@ export async function listRequests(
 ): Promise<{ requests: readonly LoggedRequest[]; nextCursor: string | null }> {
   const position = cursor === undefined ? undefined : decodePosition(cursor);
   const after = position && { arrivedAt: position.createdAt, requestId: position.id };
-  const { requests, more } = await services
-    .requestLog(workspace.id)
-    .list({ limit, outcome, search: search?.trim(), after });
+  const { requests, more } = await services.requestLog(workspace.id).list({ limit, outcome, search, after });
   const last = requests.at(-1);
   return {
     requests,

@@ -60,7 +60,7 @@ async function readSampleSets(ctx: Ctx, templateId: string): Promise<SampleSet[]
   return data === null ? [] : [{ name: DEFAULT_SAMPLE_NAME, data }];
 }
 
-/** What was saved before a template could have several sets. */
+/** Reads the data that was saved before a template could have several sets. */
 async function readOlderData(
   { services, workspace }: Ctx,
   templateId: string,

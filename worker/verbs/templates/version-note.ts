@@ -3,7 +3,7 @@ import type { TemplateRowChange, VersionRow } from '../../adapters/d1/template-v
 /** An empty text is no note. */
 export const readNote = (written: string | undefined): string | null => written || null;
 
-/** Null if the version keeps its note: none was written, or the same. */
+/** Returns null if the version keeps its note, because the request has none or the same one. */
 export function changeNote(
   { version, note }: Pick<VersionRow, 'version' | 'note'>,
   written: string | undefined,

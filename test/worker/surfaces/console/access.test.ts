@@ -46,7 +46,7 @@ const ROUTES: readonly [method: string, path: string, needed: Role, body?: objec
   ['GET', '/requests/:requestId', 'member'],
   ['DELETE', '/requests', 'admin'],
   ['GET', '/batches', 'member'],
-  // The environment is missing, which is found after the role.
+  // The role is checked before the environment, which is missing.
   ['POST', '/batches', 'admin'],
   ['GET', '/batches/:batchId', 'member'],
   ['GET', '/batches/:batchId/rows', 'member'],

@@ -27,7 +27,7 @@ async function listed(query: string): Promise<{ names: string[]; nextCursor: str
 }
 
 describe('a workspace', () => {
-  test('tells its plan, what is left of it, and the role of who asks', async () => {
+  test('has its plan, what is left of it, and the role of the person', async () => {
     const { data } = await operator.visitor.get(`/workspaces/${operator.workspaceId}`);
     expect(data).toEqual({
       id: operator.workspaceId,

@@ -158,7 +158,7 @@ test.each([
   ['s3', 'NoSuchBucket: The store refused to put an object in the bucket "mute" (HTTP 404).'],
   ['supabase', 'The store refused to put an object in the bucket "mute" (HTTP 404).'],
 ] as const)(
-  'a store that gives no reason is answered with what was asked of which bucket: %s',
+  'if a store gives no reason, the message names the call and the bucket: %s',
   async (provider, reason) => {
     expect((await tryBucket(provider, 'mute')).message).toContain(`failed at "put": ${reason}`);
   },

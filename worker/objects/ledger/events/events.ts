@@ -11,17 +11,17 @@ import { Outbox } from './outbox.ts';
 /** An event with this many ids has 3 kB. */
 const FILES_PER_EVENT = 100;
 
-/** With the ids, less than the outbox takes. */
+/** An event with this much `meta`, and with its ids, fits into the outbox. */
 const META_BYTES_PER_EVENT = 14_000;
 
-/** The id of a file and the names of the fields, which are beside each `meta`. */
+/** Beside each `meta`, an event has the id of the file and the names of the fields. */
 const BYTES_BESIDE_META = 60;
 
 const RETRY_MS = 30_000;
 
 export interface DeletedFile {
   readonly fileId: string;
-  /** As JSON. Null without one. */
+  /** As JSON. Null if the file has none. */
   readonly meta: string | null;
 }
 
@@ -110,7 +110,7 @@ export class Events {
   }
 }
 
-/** What one event takes, in the order of the files. */
+/** Cuts the files, in their order, into the parts that fit into one event each. */
 function* partsOf(files: readonly DeletedFile[]): Generator<readonly DeletedFile[]> {
   const encoder = new TextEncoder();
   let part: DeletedFile[] = [];

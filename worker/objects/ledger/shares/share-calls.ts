@@ -4,7 +4,7 @@ import { removeShares } from './share-sweep.ts';
 
 /** The calls of a ledger about shared previews. */
 export const shareCalls = {
-  /** Comes before the PDF is stored, so that the alarm finds every PDF. False if the workspace has `maxOpen` of them or is closed. */
+  /** Call it before the PDF is stored, so that the alarm finds every PDF. Returns false if the workspace has `maxOpen` shares or is closed. */
   async openShare(ledger: OpenLedger, share: ShareRecord, maxOpen: number): Promise<boolean> {
     const { shares, accounts, alarm } = ledger;
     if (accounts.isClosed() || shares.countOpen(ledger.now()) >= maxOpen) return false;
@@ -16,7 +16,7 @@ export const shareCalls = {
   listShares: (ledger: OpenLedger, templateId: string): readonly ShareRecord[] =>
     ledger.accounts.isClosed() ? [] : ledger.shares.ofTemplate(templateId, ledger.now()),
 
-  /** False if the template has no open share of this id. Its PDF is deleted, so the link ends at once. */
+  /** Deletes the PDF too, so the link ends at once. Returns false if the template has no open share with this id. */
   async removeShare(ledger: OpenLedger, templateId: string, shareId: string): Promise<boolean> {
     const open = ledger.shares.ofTemplate(templateId, ledger.now());
     if (!open.some((share) => share.shareId === shareId)) return false;
@@ -24,7 +24,7 @@ export const shareCalls = {
     return true;
   },
 
-  /** For a template that was deleted. */
+  /** Ends all links of a template that was deleted. */
   async removeTemplateShares(ledger: OpenLedger, templateId: string): Promise<void> {
     const open = ledger.shares.ofTemplate(templateId, ledger.now());
     const shareIds = open.map(({ shareId }) => shareId);

@@ -53,7 +53,7 @@ export class ShareList {
     );
   }
 
-  /** Those of a template that have not ended, newest first. */
+  /** Returns the open shares of a template, newest first. */
   ofTemplate(templateId: string, now: number): ShareRecord[] {
     const statement =
       'SELECT * FROM shares WHERE template_id = ? AND expires_at > ? ORDER BY created_at DESC, share_id';
@@ -67,7 +67,10 @@ export class ShareList {
   }
 
   remove(shareIds: readonly string[]): void {
-    for (const shareId of shareIds) this.#sql.exec('DELETE FROM shares WHERE share_id = ?', shareId);
+    this.#sql.exec(
+      'DELETE FROM shares WHERE share_id IN (SELECT value FROM json_each(?))',
+      JSON.stringify(shareIds),
+    );
   }
 }
 

@@ -3,11 +3,11 @@ import type { ObjectStore } from '../../../adapters/r2/object-store.ts';
 import { DELETE_BATCH } from '../files/sweep.ts';
 import type { ShareList } from './share-list.ts';
 
-/** Deletes the shares that have ended by `until`, and their PDFs. What is left is for the next alarm. */
+/** Deletes the shares that have ended by `until`, and their PDFs. The next alarm deletes the rest. */
 export const sweepShares = (shares: ShareList, objects: ObjectStore, until: number): Promise<void> =>
   removeShares({ shares, objects }, shares.expired(until, DELETE_BATCH));
 
-/** The PDFs go first: after a crash, the rows are found again. */
+/** Deletes the PDFs first: after a crash, the next alarm finds the rows again. */
 export async function removeShares(
   { shares, objects }: { readonly shares: ShareList; readonly objects: ObjectStore },
   shareIds: readonly string[],

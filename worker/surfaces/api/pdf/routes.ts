@@ -76,7 +76,7 @@ const pdf = new OpenAPIHono<AppEnv>({
   },
 });
 
-/** Also of a request that is refused. */
+/** A request that is refused has its template in the log too. */
 function noteTemplate(c: AppContext, body: unknown): void {
   if (typeof body !== 'object' || body === null || !('templateId' in body)) return;
   if (typeof body.templateId === 'string') noteSubject(c, { templateId: body.templateId });

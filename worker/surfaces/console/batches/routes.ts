@@ -20,17 +20,19 @@ const starting = createRoute({
   responses: { 202: jsonResponse('The batch was accepted', batchAnswer) },
 });
 
-const changes = validatingRouter().openapiRoutes([
-  memberRoute(batchVerbs.list, inWorkspace('member'), 'A page of batches, newest first'),
-  memberRoute(read, inWorkspace('member'), 'The batch, with a new address of its output'),
-  memberRoute(batchVerbs.listRows, inWorkspace('member'), 'A page of rows, in their order'),
-  memberRoute(batchVerbs.cancel, inWorkspaceChange('admin'), 'The batch is canceled'),
-  memberRoute(batchVerbs.resume, inWorkspaceChange('admin'), 'The batch goes on'),
-  memberRoute(batchVerbs.retryFailed, inWorkspaceChange('admin'), 'The failed rows are queued'),
-]);
-
-export const batchRoutes = changes.openapi(starting, async (c) => {
-  const [ctx, { environment }] = [memberCtx(c), c.req.valid('query')];
-  const batch = await createBatch(c, (input) => acceptBatchAsPerson(ctx, { ...input, environment }));
-  return c.json(answer(c, batch), 202);
-});
+export const batchRoutes = validatingRouter()
+  .openapi(starting, async (c) => {
+    const { environment } = c.req.valid('query');
+    const batch = await createBatch(c, (input) =>
+      acceptBatchAsPerson(memberCtx(c), { ...input, environment }),
+    );
+    return c.json(answer(c, batch), 202);
+  })
+  .openapiRoutes([
+    memberRoute(batchVerbs.list, inWorkspace('member'), 'A page of batches, newest first'),
+    memberRoute(read, inWorkspace('member'), 'The batch, with a new address of its output'),
+    memberRoute(batchVerbs.listRows, inWorkspace('member'), 'A page of rows, in their order'),
+    memberRoute(batchVerbs.cancel, inWorkspaceChange('admin'), 'The batch is canceled'),
+    memberRoute(batchVerbs.resume, inWorkspaceChange('admin'), 'The batch goes on'),
+    memberRoute(batchVerbs.retryFailed, inWorkspaceChange('admin'), 'The failed rows are queued'),
+  ]);

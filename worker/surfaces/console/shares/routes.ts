@@ -70,6 +70,6 @@ const sharing = [...inWorkspaceChange('member'), limitPreviews, readPlanBody];
 
 export const shareRoutes = validatingRouter().openapiRoutes([
   memberRoute(create, sharing, 'The shared preview with its link'),
-  memberRoute(list, inWorkspace('member'), 'The open ones, newest first'),
+  memberRoute(list, inWorkspace('member'), 'The open shares, newest first'),
   memberRoute(revoke, inWorkspaceChange('member'), 'The link has ended'),
 ]);

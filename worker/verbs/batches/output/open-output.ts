@@ -2,7 +2,7 @@ import { SIGNED_URL_VALIDITY_MS } from '../../../../schema/plans.ts';
 import { isId } from '../../../../schema/ids.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import type { BaseCtx } from '../../../ctx.ts';
-import type { OpenedFile } from '../../files/open-file.ts';
+import { type OpenedFile, openObject, requireSignature, type SignedQuery } from '../../files/open-file.ts';
 import { batchOutputKey } from '../../../adapters/r2/keys.ts';
 import type { BatchRecord } from '../../../objects/batch/protocol.ts';
 import { OUTPUT_FORMATS } from './formats.ts';
@@ -21,32 +21,20 @@ export async function signOutputUrl(
 }
 
 /** As the client sent them. */
-interface SignedRequest {
+interface SignedRequest extends SignedQuery {
   readonly batchId: string;
   readonly outputId: string | undefined;
-  readonly expires: string | undefined;
-  readonly signature: string | undefined;
 }
 
 /** Reads neither the ledger nor the desk (decision 5). @throws {ApiError} `SIGNATURE_INVALID`, `FILE_NOT_FOUND` */
 export async function openOutput(
-  { services }: BaseCtx,
-  { batchId, outputId, expires, signature }: SignedRequest,
+  ctx: BaseCtx,
+  { batchId, outputId, ...query }: SignedRequest,
 ): Promise<OpenedFile> {
-  const isGenuine =
-    outputId !== undefined &&
-    expires !== undefined &&
-    signature !== undefined &&
-    (await services.signer.verify(signedText(batchId, outputId), expires, signature)) &&
-    services.now() < Number(expires) * 1000;
-  if (!isGenuine) throw new ApiError('SIGNATURE_INVALID');
+  if (outputId === undefined) throw new ApiError('SIGNATURE_INVALID');
+  await requireSignature(ctx, signedText(batchId, outputId), query);
   if (!isId('batch', batchId) || !isId('output', outputId)) throw new ApiError('FILE_NOT_FOUND');
-  const key = batchOutputKey(batchId, outputId);
-  const object = await services.fileStore.head(key);
-  if (object === null || Number(object.custom?.expiresAt ?? 0) <= services.now()) {
-    throw new ApiError('FILE_NOT_FOUND');
-  }
-  return { ...object, key };
+  return openObject(ctx, batchOutputKey(batchId, outputId));
 }
 
 const signedText = (batchId: string, outputId: string): string => `${batchId}/${outputId}`;

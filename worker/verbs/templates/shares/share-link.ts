@@ -1,11 +1,9 @@
-import { isId } from '../../../../schema/ids.ts';
 import { shareKey } from '../../../adapters/r2/keys.ts';
 import type { BaseCtx } from '../../../ctx.ts';
-import { ApiError } from '../../../lib/api-error.ts';
 import type { ShareRecord } from '../../../objects/ledger/shares/share-list.ts';
-import type { OpenedFile } from '../../files/open-file.ts';
+import { type OpenedFile, openObject, requireSignature, type SignedQuery } from '../../files/open-file.ts';
 
-/** The page of the dashboard that shows the PDF. Its query is that of the PDF. */
+/** Returns the address of the dashboard's page that shows the PDF. The address of the PDF has the same query. */
 export async function shareUrl(
   { services }: BaseCtx,
   { share: { shareId, expiresAt }, origin }: { readonly share: ShareRecord; readonly origin: string },
@@ -15,29 +13,11 @@ export async function shareUrl(
   return `${origin}/dashboard/shared/${shareId}?expires=${expires}&signature=${signature}`;
 }
 
-/** As the client sent them. */
-interface SignedRequest {
-  readonly shareId: string;
-  readonly expires: string | undefined;
-  readonly signature: string | undefined;
-}
-
 /** Reads no ledger: a share that was revoked has no PDF. @throws {ApiError} `SIGNATURE_INVALID`, `FILE_NOT_FOUND` */
 export async function openShared(
-  { services }: BaseCtx,
-  { shareId, expires, signature }: SignedRequest,
+  ctx: BaseCtx,
+  { shareId, ...query }: SignedQuery & { readonly shareId: string },
 ): Promise<OpenedFile> {
-  const isGenuine =
-    isId('share', shareId) &&
-    expires !== undefined &&
-    signature !== undefined &&
-    (await services.signer.verify(shareId, expires, signature)) &&
-    services.now() < Number(expires) * 1000;
-  if (!isGenuine) throw new ApiError('SIGNATURE_INVALID');
-  const key = shareKey(shareId);
-  const object = await services.fileStore.head(key);
-  if (object === null || Number(object.custom?.expiresAt ?? 0) <= services.now()) {
-    throw new ApiError('FILE_NOT_FOUND');
-  }
-  return { ...object, key };
+  await requireSignature(ctx, shareId, query);
+  return openObject(ctx, shareKey(shareId));
 }

@@ -11,7 +11,7 @@ import { getLatestVersion } from '../get-template.ts';
 import { type DraftTerms, previewDraft } from '../preview-template.ts';
 
 /**
- * Prints a preview once and keeps its PDF for a day. Those who have the link see the PDF, and nothing is printed for them.
+ * Prints a preview once and keeps its PDF for a day. Anyone with the link can see it. A view prints nothing.
  *
  * @throws {ApiError} `TEMPLATE_NOT_FOUND`, `SHARE_LIMIT_REACHED`; what `previewDraft` throws
  */
@@ -22,7 +22,7 @@ export async function sharePreview(
   const { ledger, services, actor } = ctx;
   const { template } = await getLatestVersion(ctx, templateId);
   const createdAt = services.now();
-  // A signature has seconds.
+  // A signature counts in seconds.
   const expiresAt = Math.ceil((createdAt + SHARE_VALID_MS) / 1_000) * 1_000;
   const share = { shareId: newId('share'), templateId, createdBy: actor.name, createdAt, expiresAt };
   if (!(await ledger.openShare(share, MAX_OPEN_SHARES))) {
@@ -58,13 +58,13 @@ async function storePdf(
   });
 }
 
-/** Those that are open, newest first. @throws {ApiError} `TEMPLATE_NOT_FOUND` */
+/** Returns the open shares, newest first. @throws {ApiError} `TEMPLATE_NOT_FOUND` */
 export async function listShares(ctx: Ctx, templateId: string): Promise<readonly ShareRecord[]> {
   await getLatestVersion(ctx, templateId);
   return ctx.ledger.listShares(templateId);
 }
 
-/** The link ends at once. @throws {ApiError} `TEMPLATE_NOT_FOUND`, `SHARE_NOT_FOUND` */
+/** Ends the link at once. @throws {ApiError} `TEMPLATE_NOT_FOUND`, `SHARE_NOT_FOUND` */
 export async function revokeShare(
   ctx: Ctx,
   { templateId, shareId }: { readonly templateId: string; readonly shareId: string },
