@@ -7,7 +7,7 @@ export interface Handoff {
   readonly draft?: RequestDraft;
 }
 
-/** It stays in memory only, because a key must not be stored, and can be taken once. */
+/** A handoff can be taken once. It stays in memory, because a key must not be stored. */
 let pending: (Handoff & { readonly workspaceId: string }) | null = null;
 
 export function passToPlayground(workspaceId: string, handoff: Handoff): void {

@@ -69,7 +69,7 @@ const shared = createRoute({
   getParentRoute: () => root,
   path: 'shared/$shareId',
   validateSearch: (search: Record<string, unknown>) => ({
-    // A number, as the router reads it: it would put a text of digits into quotes.
+    // The router reads digits as a number. It would write a text of digits in quotation marks.
     expires: Number(search.expires),
     signature: String(search.signature),
   }),

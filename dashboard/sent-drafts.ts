@@ -1,8 +1,8 @@
 import type { RequestDraft } from './pages/playground/request-draft.ts';
 
 /**
- * By request: what the playground of this tab has sent. In memory only, so it ends with the tab. Documents of requests are stored
- * nowhere else.
+ * The requests that the playground of this tab has sent, by their id. The map is in memory and ends with the tab. The content of
+ * requests is stored nowhere else.
  */
 const sent = new Map<string, RequestDraft>();
 

@@ -13,7 +13,7 @@ interface ErrorAlertProps {
   readonly onRetry?: () => void;
 }
 
-/** An error message with the id of the request, which leads to its entry in the log. */
+/** Shows an error, with links to its request in the log and to the page about the error. */
 export function ErrorAlert({ error, title = 'Something went wrong', onRetry }: ErrorAlertProps) {
   const requestError = error instanceof RequestError ? error : null;
   return (

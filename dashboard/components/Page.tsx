@@ -15,7 +15,7 @@ interface PageProps {
 let firstPath: string | null = null;
 let hasNavigated = false;
 
-/** A page that is replaced when its data arrives is no navigation. */
+/** Whether the user has opened another page. A page that is replaced when its data arrives does not count. */
 function isNavigation(): boolean {
   firstPath ??= window.location.pathname;
   hasNavigated ||= window.location.pathname !== firstPath;

@@ -16,9 +16,9 @@ interface CodeEditorProps {
   readonly problems: readonly TextProblem[];
   /** Completions of a template come from this data. */
   readonly data?: unknown;
-  /** A range that is selected and scrolled to. Each new object selects it again. */
+  /** The editor selects this range and scrolls to it, once for each new object. */
   readonly selection?: { readonly from: number; readonly to: number } | null;
-  /** The person has moved the cursor. Null when text is selected or changed. */
+  /** Gets the position of the cursor when the user moves it, or null when the user selects or changes text. */
   readonly onCursor?: (offset: number | null) => void;
 }
 
@@ -129,7 +129,7 @@ function selectProblem(editor: EditorView | null, problem: TextProblem | undefin
   if (range) select(editor, { from: range.from, to: range.from });
 }
 
-/** The text may have become shorter meanwhile. */
+/** The range is of an earlier text, which may have been longer. */
 function select(editor: EditorView, { from, to }: { readonly from: number; readonly to: number }): void {
   const { length } = editor.state.doc;
   const [anchor, head] = [Math.min(from, length), Math.min(to, length)];

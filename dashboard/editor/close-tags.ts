@@ -15,8 +15,10 @@ interface Range {
 }
 
 /**
- * `<p>` inserts `</p>` behind itself. Somebody who writes `</p>` by hand then has two: this finds the second one.
- * @param head where the writing of a close tag has ended
+ * Finds a close tag that is there twice. The editor inserts `</p>` after `<p>`. If the user also types `</p>`, the inserted one
+ * is left over.
+ *
+ * @param head the position after the typed close tag
  */
 export function findSurplusCloseTag(state: EditorState, head: number): Range | null {
   const before = state.sliceDoc(Math.max(0, head - LOOKED_AT_CHARS), head);
@@ -25,12 +27,12 @@ export function findSurplusCloseTag(state: EditorState, head: number): Range | n
   const [surplus = '', space = '', name] = CLOSE_TAG_AFTER.exec(after) ?? [];
   if (written === undefined || name?.toLowerCase() !== written.toLowerCase()) return null;
   const tree = ensureSyntaxTree(state, head + surplus.length, PARSE_MS);
-  // A close tag that closes an element is not in the way.
+  // A close tag that closes an element stays.
   const tag = tree?.resolveInner(head + space.length + 1, 1).parent;
   return tag?.name === 'MismatchedCloseTag' ? { from: head, to: head + surplus.length } : null;
 }
 
-/** Removes the close tag that was inserted, when the same one is written before it. */
+/** Removes the inserted close tag when the user types the same one before it. */
 export const closeTagsOnce: Extension = EditorView.inputHandler.of((view, from, to, text, insert) => {
   if (view.composing || view.state.readOnly || from !== to || text !== '>') return false;
   const base = insert();

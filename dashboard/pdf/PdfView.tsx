@@ -31,7 +31,7 @@ interface Labelled extends TextLinks {
 }
 
 interface PdfViewProps extends Labelled {
-  /** Whether the mark of a preview is left out. */
+  /** Whether to leave out the mark of a preview. */
   readonly hidesMark?: boolean;
 }
 

@@ -14,7 +14,7 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { PasswordNeeded } from './password-needed.ts';
 import { isNotMark, withoutMark } from './preview-mark.ts';
 
-/** With `preview-mark.ts`, what imports pdf.js. It is large, so it is loaded when a PDF is shown. */
+/** Only this file and `preview-mark.ts` import pdf.js. It is large, so it is loaded when a PDF is shown. */
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
@@ -42,7 +42,7 @@ export interface OpenPdf {
 let worker: PDFWorker | null = null;
 
 /**
- * @param hidesMark whether the mark of a preview is left out
+ * @param hidesMark whether to leave out the mark of a preview
  * @throws {PasswordNeeded} @throws an error of pdf.js if the bytes are not a PDF
  */
 export async function openPdf(bytes: Uint8Array, hidesMark: boolean): Promise<OpenPdf> {

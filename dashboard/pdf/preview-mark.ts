@@ -3,7 +3,7 @@ import { OPS } from 'pdfjs-dist';
 /** The text of the mark. Source: `worker/verbs/templates/preview-template.ts`. */
 const MARK_TEXT = 'PREVIEW';
 
-/** The tag around what draws it. Source: `drawMark` of `packages/pdf/finish/watermark.ts`. */
+/** The tag that encloses the operators of the mark. Source: `drawMark` of `packages/pdf/finish/watermark.ts`. */
 const MARK_TAG = 'PlatenMark';
 
 interface Operators {
@@ -11,9 +11,9 @@ interface Operators {
   readonly argsArray: readonly unknown[];
 }
 
-/** Skips the operators of the mark. One for each drawing, which asks about each operator in turn. */
+/** Returns a filter that leaves out the mark. Each drawing needs a new filter, because pdf.js asks it about each operator in turn. */
 export function withoutMark(): (index: number, operators: Operators) => boolean {
-  /** Tags that are open in the mark, with its own. */
+  /** The number of open tags from the tag of the mark on. */
   let depth = 0;
   return (index, { fnArray, argsArray }) => {
     const operator = fnArray[index];

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** A text that was clicked needs no more than this to be found. */
+/** How many of the texts before a clicked one help to find it. */
 const MAX_BEFORE = 30;
 
 /** How long a page has to appear after the view has scrolled to it. */
 const DRAW_MS = 10_000;
 
-/** Others only group texts. */
+/** Spans with `markedContent` only group texts. */
 const TEXT = 'span:not(.markedContent)';
 
 /** A text of the PDF. */
@@ -34,7 +34,7 @@ export function useTextClicks(
     if (!element) return undefined;
     const listen = ({ target }: MouseEvent) => {
       const span = target instanceof Element ? target.closest<HTMLElement>(`.textLayer ${TEXT}`) : null;
-      // Who selects text does not want to leave.
+      // A user who selects text wants to stay in the preview.
       if (span === null || window.getSelection()?.isCollapsed === false) return;
       const spans = [...(span.closest('.textLayer')?.querySelectorAll(TEXT) ?? [])];
       const at = spans.indexOf(span);
@@ -59,8 +59,8 @@ export interface WantedText {
 }
 
 /**
- * Marks the text, also when its page is drawn again, and scrolls to it once. Only pages near the view have text: so the view
- * first goes where the text is expected.
+ * Marks the text, also when its page is drawn again, and scrolls to it once. Only pages near the view have text, so the view
+ * first scrolls to where the text is expected.
  */
 export function useShownText(scroller: RefObject<HTMLElement | null>, wanted: WantedText | null): void {
   useEffect(() => {
@@ -81,7 +81,7 @@ export function useShownText(scroller: RefObject<HTMLElement | null>, wanted: Wa
     const observer = new MutationObserver(update);
     observer.observe(element, { childList: true, subtree: true });
     const timer = setTimeout(stop, DRAW_MS);
-    // Who scrolls away does not want to be brought back.
+    // After the user scrolls, the view stays there.
     element.addEventListener('wheel', stop, { passive: true });
     element.addEventListener('pointerdown', stop);
     return () => {

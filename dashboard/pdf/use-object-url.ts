@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { MediaType } from '../../schema/media-types.ts';
 
-/** An address of the bytes in this page, which is revoked when the component unmounts. Null in the first render. */
+/** Returns an object URL of the bytes, or null in the first render. It is revoked when the component unmounts. */
 export function useObjectUrl(bytes: Uint8Array<ArrayBuffer>, mediaType: MediaType): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

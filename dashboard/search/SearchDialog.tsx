@@ -95,7 +95,7 @@ const optionId = (listId: string, index: number): string => `${listId}-${index}`
 
 function describeState(count: number, isComplete: boolean): string {
   if (!isComplete) return 'Searching…';
-  if (count === 0) return 'Nothing found. Search for a name, or for an id such as req_….';
+  if (count === 0) return 'No results. Search for a name or an ID, such as req_….';
   return count === 1 ? '1 result' : `${count} results`;
 }
 

@@ -1,4 +1,4 @@
-/** What a search can find. `to` is a path below the workspace. */
+/** One result of a search. `to` is a path below the workspace. */
 export interface SearchResult {
   readonly id: string;
   readonly group: 'Pages' | 'Templates' | 'Files' | 'Jobs' | 'Batches' | 'Requests';
@@ -9,7 +9,7 @@ export interface SearchResult {
   readonly search?: Readonly<Record<string, string>>;
 }
 
-/** Of one group. */
+/** The results of one group. */
 const MAX_SHOWN = 5;
 
 /** Labels that start with the text come first. An id is found by any part of it. */
@@ -26,6 +26,16 @@ export function findResults(results: readonly SearchResult[], text: string): Sea
       .slice(0, wanted === '' ? group.length : MAX_SHOWN)
       .map(({ result }) => result),
   );
+}
+
+/** A whole id leads to its page, also if no list has it. */
+export function findById(id: string, found: readonly SearchResult[]): SearchResult[] {
+  const [, kind] = /^(tpl|file|job|batch)_[A-Za-z0-9]{22}$/.exec(id) ?? [];
+  if (kind === undefined || found.some((result) => result.id === id)) return [];
+  if (kind === 'tpl') return [{ id, group: 'Templates', label: id, to: `templates/${id}` }];
+  if (kind === 'batch') return [{ id, group: 'Batches', label: id, to: `batches/${id}` }];
+  if (kind === 'job') return [{ id, group: 'Jobs', label: id, to: 'jobs', search: { job: id } }];
+  return [{ id, group: 'Files', label: id, to: 'files', search: { file: id } }];
 }
 
 function scoreOf({ id, label, group, detail = '' }: SearchResult, wanted: string): number | null {

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { consoleApi, readPage } from '../api/console-client.ts';
 import { PAGES } from '../layout/pages.tsx';
-import { findResults, type SearchResult } from './find-results.ts';
+import { findById, findResults, type SearchResult } from './find-results.ts';
 
 /** The newest files and jobs are searched by name in the browser. Older ones are found by their id. */
 const LISTED = 200;
@@ -33,7 +33,7 @@ export function useSearchResults(workspaceId: string, text: string) {
   return {
     results: [
       ...found,
-      ...byId(text.trim(), found),
+      ...findById(text.trim(), found),
       ...(search.length < MIN_CHARACTERS ? [] : (requests.data ?? [])),
     ],
     isComplete,
@@ -47,15 +47,6 @@ const PAGE_RESULTS: readonly SearchResult[] = PAGES.map(({ path, label }) => ({
   label,
   to: path,
 }));
-
-/** A whole id leads to its page, also if no list has it. */
-function byId(text: string, found: readonly SearchResult[]): SearchResult[] {
-  const [, kind] = /^(tpl|file|batch)_[A-Za-z0-9]{22}$/.exec(text) ?? [];
-  if (kind === undefined || found.some(({ id }) => id === text)) return [];
-  if (kind === 'tpl') return [{ id: text, group: 'Templates', label: text, to: `templates/${text}` }];
-  if (kind === 'batch') return [{ id: text, group: 'Batches', label: text, to: `batches/${text}` }];
-  return [{ id: text, group: 'Files', label: text, to: 'files', search: { file: text } }];
-}
 
 async function readLists(workspaceId: string, signal: AbortSignal): Promise<SearchResult[]> {
   const params = { path: { ws: workspaceId }, query: { limit: LISTED } };

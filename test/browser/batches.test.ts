@@ -98,7 +98,7 @@ describe('a batch from a file', () => {
   });
 
   test(
-    'has lists from several rows of a workbook and values that are the same, and is in the audit trail',
+    'gets lists from several rows of a workbook, has fixed values, and appears in the audit trail',
     LONG,
     async () => {
       const orders = {
@@ -146,7 +146,7 @@ describe('a batch from a file', () => {
     },
   );
 
-  test('of 10,000 rows is read beside the page', LONG, async () => {
+  test('of 10,000 rows is read in a worker', LONG, async () => {
     const page = await open('/new', 'New batch');
     await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Statement (version 1)' });
     const lines = Array.from({ length: 10_000 }, (_, at) => `${at},Customer ${at},${at}.5\n`);

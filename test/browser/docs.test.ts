@@ -15,7 +15,7 @@ test.each([
   await inspectDocument(page, name);
 });
 
-test('the headings of the dashboard and of the pages have the font that the service has', async () => {
+test('the headings of the dashboard and of the guide use the font of the service', async () => {
   for (const path of ['/dashboard/sign-in', '/docs/guide']) {
     const page = await browser.newTab();
     await page.goto(path);
@@ -26,7 +26,7 @@ test('the headings of the dashboard and of the pages have the font that the serv
   }
 });
 
-test('the service has an icon where programs look for one', async () => {
+test('the service has an icon at /favicon.ico', async () => {
   const answer = await fetch(`${inject('dashboardUrl')}/favicon.ico`);
   expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
     200,

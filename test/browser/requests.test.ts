@@ -6,7 +6,7 @@ import { inspectPage } from './support/inspect.ts';
 import { createTeam, type SignedIn, type Team } from './support/people.ts';
 import { response, send } from './support/playground.ts';
 import { callApi, createKey, createTemplate, print } from './support/printing.ts';
-import { LONG } from '../support/thorough.ts';
+import { LONG, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 describe('the requests page', () => {
-  test('lists requests, and an error with what the client got', async () => {
+  test('lists requests, and shows the error that the client got', async () => {
     const page = await open();
     await page.getByText('2 requests shown').waitFor();
     await inspectPage(page, 'requests');
@@ -65,7 +65,7 @@ describe('the requests page', () => {
       .toBe(templateId);
   });
 
-  test('opens what the playground has sent, by the id of its error', async () => {
+  test('opens a request of the playground again, from the id of its error', async () => {
     const page = await browser.open(`/w/${team.workspaceId}/playground`, { as: team.member });
     await page.getByLabel('API key').fill(key);
     await page.getByLabel('Idempotency key', { exact: true }).fill('from the playground');
@@ -108,6 +108,21 @@ describe('the search', () => {
     await page.keyboard.press('Enter');
     await waitForPage(page, 'Files');
     await page.getByRole('dialog').getByText('Offer for Ada').waitFor();
+  });
+
+  variation('opens a file while another one is open', async () => {
+    const other = await createTeam();
+    const otherKey = await createKey(other);
+    for (const name of ['first', 'second']) {
+      await print(otherKey, { html: `<p>The ${name} page</p>`, filename: `${name} file` });
+    }
+    const page = await browser.open(`/w/${other.workspaceId}/files`, { as: other.member });
+    await page.getByRole('button', { name: 'first file.pdf' }).click();
+    await page.getByRole('dialog').getByText('The first page').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /^Search pages/ }).fill('second');
+    await page.getByRole('option').filter({ hasText: 'second file.pdf' }).click();
+    await page.getByRole('dialog').getByText('The second page').waitFor();
   });
 
   test('leads from a request id to the request', async () => {

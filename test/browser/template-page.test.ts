@@ -125,7 +125,7 @@ test('a template is duplicated with its sample data', async () => {
   expect(await page.getByRole('combobox', { name: 'Format' }).inputValue()).toBe('A5');
 });
 
-test('what few templates need is under Advanced, and a warning opens it', LONG, async () => {
+test('settings that few templates need are under Advanced, and a warning opens it', LONG, async () => {
   const page = await openNewTemplate(browser, team, {
     settings: { metadata: { title: '{{heading}}' } },
   });
@@ -162,7 +162,7 @@ test('at 1,024 px the HTML and the preview are side by side', async () => {
   await inspectPage(page, 'template-1024');
 });
 
-variation('a close tag that is written by hand is there once', async () => {
+variation('a close tag that the user types is there once', async () => {
   const page = await openNewTemplate(browser, team);
   await write(page, HTML, '');
   await page.keyboard.type('<div><p>Hello</p></div>');

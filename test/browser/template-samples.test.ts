@@ -5,6 +5,7 @@ import { inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
 import {
   createDraft,
+  editor,
   openNewTemplate,
   openTab,
   openTemplate,
@@ -13,6 +14,7 @@ import {
   previewText,
   write,
 } from './support/template-editor.ts';
+import { variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -67,15 +69,29 @@ test('the preview prints the chosen set, and sets are added, renamed and saved',
   ]);
 });
 
-test('a template without sample data says so once, and leads there', async () => {
+variation('a set that is removed does not come back into another set with undo', async () => {
+  const { page } = await openWithSets();
+  await openTab(page, 'Data');
+  await write(page, 'Sample data', '{"title": "Changed"}');
+  await page.getByRole('button', { name: 'Actions for the set Short' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  const german = editor(page, 'Sample data').getByText('Guten Tag');
+  await german.click();
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('ControlOrMeta+z');
+  await previewIsCurrent(page);
+  expect(await german.count()).toBe(1);
+});
+
+test('a template without sample data says so once, with a link to the tab', async () => {
   const content = '<p>{{number}} {{customer.name}} {{total}}</p>';
   const page = await openNewTemplate(browser, team, { content, sampleData: {} });
-  await page.getByText('The values of this template are blank.').waitFor();
+  await page.getByText('This template has no sample data, so its values are blank.').waitFor();
   expect(await page.getByRole('list', { name: 'Warnings' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Add sample data' }).click();
   await write(page, 'Sample data', '{"number": 7}');
   await page.getByText('The data has no "total"').waitFor();
-  expect(await page.getByText('The values of this template are blank.').count()).toBe(0);
+  expect(await page.getByText('This template has no sample data, so its values are blank.').count()).toBe(0);
 });
 
 test('a shared preview is seen without an account until it is revoked', async () => {

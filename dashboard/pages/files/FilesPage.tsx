@@ -92,7 +92,7 @@ export function FilesPage() {
   );
 }
 
-/** The address can name a file, which a list need not have. */
+/** The address can name a file that is not in the list. */
 function useOpenedFile() {
   const { id } = useWorkspace();
   const { file } = useSearch({ strict: false });
@@ -100,7 +100,11 @@ function useOpenedFile() {
   const [opened, setOpened] = useState<ListedFile | null>(null);
   const named = file === undefined ? null : { fileId: file, filename: 'File' };
   const [shown, setShown] = useState(named);
-  if (named?.fileId !== shown?.fileId) setShown(named);
+  if (named?.fileId !== shown?.fileId) {
+    setShown(named);
+    // The search leads to a file while another one is open.
+    if (named !== null) setOpened(null);
+  }
 
   function open(next: ListedFile | null) {
     setOpened(next);

@@ -78,7 +78,7 @@ function useAccept(token: string): Accept {
 }
 
 interface NewcomerProps {
-  /** As the person who invited them knows them. */
+  /** The name that the invitation has, or an empty text. */
   readonly name: string;
   readonly accept: Accept;
 }

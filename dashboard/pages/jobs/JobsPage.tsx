@@ -54,7 +54,7 @@ export function JobsPage() {
 
 const countJobs = (count: number): string => (count === 1 ? '1 job shown' : `${count} jobs shown`);
 
-/** The address names one job: it is shown alone. */
+/** Leads from the one job that the address names to all jobs. */
 function AllJobs() {
   const { id } = useWorkspace();
   return (

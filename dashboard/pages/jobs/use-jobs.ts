@@ -8,7 +8,7 @@ import { jobRefreshInterval } from './job-state.ts';
 
 /**
  * @param state null for jobs in all states
- * @param jobId for this job alone
+ * @param jobId lists this job alone
  */
 export function useJobs(state: JobState | null, jobId?: string) {
   const { id } = useWorkspace();

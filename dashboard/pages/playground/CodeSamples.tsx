@@ -25,7 +25,7 @@ export function CodeSamples({ call }: { readonly call: ApiCall | null }) {
   );
 }
 
-/** The call in each language. */
+/** Shows the call in each language. */
 export const CodeTabs = ({ call }: { readonly call: ApiCall }) => (
   <Tabs defaultValue={CODE_SAMPLES[0].id} keepMounted={false}>
     <Tabs.List mb="sm" aria-label="Language">

@@ -56,7 +56,7 @@ export const DEFAULT_DRAFT: RequestDraft = {
   responseType: 'json',
 };
 
-/** A request that prints a template. The template has the options. */
+/** Returns a request that prints a template. The options come from the template. */
 export const toTemplateDraft = (templateId: string, dataText: string): RequestDraft => ({
   ...DEFAULT_DRAFT,
   source: 'template',

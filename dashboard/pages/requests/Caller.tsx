@@ -4,7 +4,7 @@ import { useWorkspace } from '../../session.ts';
 import { keysQuery } from '../keys/keys-query.ts';
 import { peopleQuery } from '../people/people-query.ts';
 
-/** The name of the key, or of the person who used the dashboard. The id, if it is gone. */
+/** Shows the name of the key, or its id if it was deleted, or the person who used the dashboard. */
 export function Caller({ request: { keyId, personId } }: { readonly request: LoggedRequest }) {
   const { id } = useWorkspace();
   const keys = useQuery({ ...keysQuery(id), enabled: keyId !== null });

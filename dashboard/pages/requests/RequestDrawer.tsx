@@ -59,7 +59,7 @@ function OpenedRequest({ requestId }: { readonly requestId: string }) {
   );
 }
 
-/** The body is in this tab if its playground has sent it. Otherwise the template is all that the log knows of it. */
+/** A request from the playground of this tab is still in memory. Otherwise the log knows only the template of the request. */
 function SendAgain({
   request: { requestId, method, route, templateId },
 }: {
@@ -115,7 +115,7 @@ function RequestFacts({ request }: { readonly request: LoggedRequest }) {
   );
 }
 
-/** The things that the request was about, each with a link to it. */
+/** Links to the template, file, job and batch of the request. */
 function Subjects({ request: { templateId, fileId, jobId, batchId } }: { readonly request: LoggedRequest }) {
   const workspaceId = useWorkspace().id;
   return (

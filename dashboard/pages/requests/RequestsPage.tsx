@@ -16,7 +16,7 @@ import { type RequestFilter, useClearRequests, useRequests } from './use-request
 
 const NO_FILTER: RequestFilter = { outcome: null, search: '' };
 
-/** Long enough for a person who types. */
+/** The user must stop typing for this long. */
 const TYPING_MS = 250;
 
 export function RequestsPage() {
@@ -30,7 +30,7 @@ export function RequestsPage() {
   return (
     <Page
       title="Requests"
-      description="The last requests with a key of this workspace, and those of the dashboard that failed. They are kept for 3 days, the newest 1,000 of a kind."
+      description="The newest requests with an API key of this workspace, and failed requests of the dashboard. The log keeps them for 3 days, at most 1,000 of each kind."
       actions={canClear && <ClearButton />}
     >
       <RequestFilters filter={filter} onChange={setFilter} />
@@ -84,7 +84,7 @@ const RequestFilters = ({ filter, onChange }: RequestFiltersProps) => (
   <Group role="search" aria-label="Filter requests" align="flex-end" gap="sm" mb="md">
     <TextInput
       label="Search"
-      placeholder="An id, a route, a code"
+      placeholder="ID, route or error code"
       value={filter.search}
       maxLength={100}
       w={280}
@@ -119,8 +119,8 @@ function ClearButton() {
           await clearing.mutateAsync();
         }}
       >
-        This deletes the list of requests and their errors. Files, jobs and the numbers of the usage stay. The
-        audit trail says who cleared the log.
+        This deletes the list of requests and their errors. Files, jobs and usage numbers stay. The audit
+        trail shows who cleared the log.
       </ConfirmDialog>
     </>
   );

@@ -9,7 +9,7 @@ import { IconFileOff } from '../../icons/tabler.generated.ts';
 import { PdfView } from '../../pdf/PdfView.tsx';
 import classes from './SharedPreviewPage.module.css';
 
-/** The page behind the link of a shared preview. Anyone who has the link sees the PDF, and nothing of the workspace. */
+/** The page behind the link of a shared preview. Anyone who has the link sees the PDF, but nothing else of the workspace. */
 export function SharedPreviewPage() {
   const { shareId } = useParams({ from: '/shared/$shareId' });
   const { expires, signature } = useSearch({ from: '/shared/$shareId' });

@@ -11,7 +11,7 @@ interface BandSummaryProps {
   readonly place: EditorPlace;
 }
 
-/** Whether there is a header or a footer. It is edited in a tab of its own. */
+/** Turns a header or footer on and off, and leads to its tab. */
 export function BandSummary({ edge, editing, place }: BandSummaryProps) {
   const bands = toBandList(editing.draft.settings[edge]);
   const [first = {}] = bands;

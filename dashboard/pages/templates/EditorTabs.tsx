@@ -9,7 +9,7 @@ import { BandSettings } from './BandSettings.tsx';
 import classes from './EditorTabs.module.css';
 import { HTML_LABEL, toBandEditorLabel } from './field-place.ts';
 import { PageSettings } from './PageSettings.tsx';
-import { chosenText, withText } from './samples.ts';
+import { chosenName, chosenText, withText } from './samples.ts';
 import { SampleSettings } from './SampleSettings.tsx';
 import type { EditorPlace, EditorTab } from './use-editor-place.ts';
 import type { Editing } from './use-draft.ts';
@@ -23,7 +23,7 @@ interface EditorTabsProps {
   readonly place: EditorPlace;
   /** Null if the preview is next to the tabs. */
   readonly preview: ReactNode;
-  /** Where the cursor of the HTML is. Null when text is selected or changed. */
+  /** Gets the position of the cursor in the HTML, or null when the user selects or changes text. */
   readonly onCursor: (offset: number | null) => void;
 }
 
@@ -125,11 +125,11 @@ function TextPanels({ editing, problems, place, onCursor }: TextPanelsProps) {
       <Tabs.Panel value="sample">
         <SampleSettings editing={editing} />
         <Note>
-          The preview prints the chosen set. Sets are saved with the template. No generation uses them.
+          The preview uses the chosen set. Sets are saved with the template, but the API does not print them.
         </Note>
         <EditorBox
           // Another set has another history.
-          key={draft.chosenSample}
+          key={chosenName(draft)}
           label="Sample data, JSON"
           language="json"
           value={sampleText}

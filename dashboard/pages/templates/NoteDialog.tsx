@@ -13,7 +13,7 @@ interface NoteDialogProps {
   readonly onPublish: (note: string) => void;
 }
 
-/** Saves or publishes with a note. The page shows how that ended. */
+/** Saves or publishes with a note. The page shows the result. */
 export function NoteDialog({ opened, onClose, ...form }: NoteDialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title="Note for this version">
@@ -54,7 +54,7 @@ interface NoteFieldProps extends Omit<TextareaProps, 'value' | 'onChange'> {
 export const NoteField = ({ onChange, ...props }: NoteFieldProps) => (
   <Textarea
     label="Note"
-    description="What is new, for the people who read the list of versions."
+    description="What changed. The list of versions shows the note."
     autosize
     minRows={3}
     maxRows={8}

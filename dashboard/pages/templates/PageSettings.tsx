@@ -20,7 +20,7 @@ interface PageSettingsProps {
   readonly place: EditorPlace;
 }
 
-/** First what every template has, then what few need. */
+/** Shows the settings that every template has, then those that few templates need. */
 export function PageSettings({ editing, problems, place }: PageSettingsProps) {
   const fields = toFields(editing, problems);
   const { isAdvancedOpen, setAdvancedOpen } = place;
@@ -70,7 +70,7 @@ export function PageSettings({ editing, problems, place }: PageSettingsProps) {
 
 const ADVANCED = 'advanced';
 
-/** The fields that are always shown. An empty name is a problem of all settings together. */
+/** Whether a field is under Advanced. An empty name is a problem of all settings together. */
 const isAdvanced = (field: string): boolean =>
   field !== '' &&
   !/^(?:format|orientation|width|height|margin|header|footer|outputName|locale|timeZone)\b/.test(field);
@@ -94,7 +94,7 @@ function AdvancedSettings({ editing, problems }: Omit<PageSettingsProps, 'place'
       <SettingsGroup title="Placeholders">
         <Switch
           label="Fill placeholders in the HTML"
-          description="Off prints the HTML as it is, with every {{. Header, footer and filename are filled all the same."
+          description="If this is off, the HTML is printed as it is, with every {{. Header, footer and filename are still filled."
           checked={editing.draft.settings.templating !== 'none'}
           onChange={(event) =>
             editing.changeSettings({ templating: event.currentTarget.checked ? undefined : 'none' })

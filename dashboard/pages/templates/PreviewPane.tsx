@@ -17,7 +17,7 @@ interface PreviewPaneProps {
   readonly filename: string;
   readonly isDataValid: boolean;
   readonly fields: WarningLinks;
-  /** Finds texts in the source, and the other way. */
+  /** Links between the texts of the preview and the source. */
   readonly links: SourceLinks;
   /** Chooses the set of sample data, if there are several. */
   readonly sampleChoice: ReactNode;
@@ -70,7 +70,7 @@ interface PreviewWarningsProps extends Pick<PreviewPaneProps, 'fields' | 'onAddS
   readonly warnings: readonly Warning[];
 }
 
-/** Without sample data every name of the template is missing, so one line replaces the list of them. */
+/** Without sample data, each name of the template causes a warning. One line replaces these warnings. */
 function PreviewWarnings({ warnings, fields, onAddSamples }: PreviewWarningsProps) {
   const others = warnings.filter(({ code }) => code !== 'EMPTY_PLACEHOLDER');
   const isBare = onAddSamples !== null && others.length < warnings.length;
@@ -78,7 +78,7 @@ function PreviewWarnings({ warnings, fields, onAddSamples }: PreviewWarningsProp
     <>
       {isBare && (
         <Text size="sm" className={classes.hint} role="status">
-          The values of this template are blank.{' '}
+          This template has no sample data, so its values are blank.{' '}
           <Anchor component="button" size="sm" onClick={onAddSamples}>
             Add sample data
           </Anchor>

@@ -5,7 +5,7 @@ import { ActionMenu } from '../../components/ActionMenu.tsx';
 import { DANGER_TEXT_COLOR } from '../../theme.ts';
 import classes from './BandSettings.module.css';
 import { SampleNameDialog } from './SampleNameDialog.tsx';
-import { withChosenFirst, withCopy, withName, withoutChosen } from './samples.ts';
+import { chosenName, withChosenFirst, withCopy, withName, withoutChosen } from './samples.ts';
 import type { Editing } from './use-draft.ts';
 
 /** Chooses the set of sample data, and adds, renames and removes sets. */
@@ -13,7 +13,7 @@ export function SampleSettings({ editing }: { readonly editing: Editing }) {
   const { draft, change } = editing;
   const { samples, chosenSample } = draft;
   const [dialog, setDialog] = useState<'add' | 'rename' | null>(null);
-  const name = samples[chosenSample]?.name ?? '';
+  const name = chosenName(draft);
   const close = () => setDialog(null);
   return (
     <Group className={classes.bar} gap="xs" role="group" aria-label="Sets of sample data">
@@ -62,7 +62,7 @@ interface SampleChoiceProps {
   readonly size?: 'xs';
 }
 
-/** The chosen set is the one that the preview prints. */
+/** Chooses the set that the user edits and the preview prints. */
 export function SampleChoice({ editing: { draft, change }, label, size }: SampleChoiceProps) {
   return (
     <NativeSelect

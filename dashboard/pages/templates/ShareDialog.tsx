@@ -6,6 +6,7 @@ import { DateTime } from '../../components/DateTime.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
 import { toPreviewRequest } from './preview-request.ts';
+import { chosenText } from './samples.ts';
 import { createShare, revokeShare, sharesQuery } from './shares-api.ts';
 import classes from './ShareDialog.module.css';
 import type { Editing } from './use-draft.ts';
@@ -29,7 +30,7 @@ type SharesProps = Pick<ShareDialogProps, 'workspaceId' | 'editing'>;
 function Shares({ workspaceId, editing: { template, draft } }: SharesProps) {
   const queryClient = useQueryClient();
   const query = useQuery(sharesQuery(workspaceId, template.id));
-  const request = toPreviewRequest(draft);
+  const request = toPreviewRequest(draft, chosenText(draft));
   const onSuccess = () => queryClient.invalidateQueries(sharesQuery(workspaceId, template.id));
   const creation = useMutation({
     mutationFn: async () => request && createShare(workspaceId, template.id, request),
@@ -43,8 +44,8 @@ function Shares({ workspaceId, editing: { template, draft } }: SharesProps) {
   return (
     <Stack>
       <Text size="sm">
-        A link shows the PDF of the preview as it is now, with the chosen sample data, to anyone who has it.
-        It works for a day and shows nothing else of this workspace. Later changes do not appear in it.
+        Anyone who has a link can see the PDF of the current preview, with the chosen sample data. A link
+        works for one day and shows nothing else of this workspace. Later changes do not appear in the PDF.
       </Text>
       {error && <ErrorAlert error={error} />}
       <Group justify="flex-end">

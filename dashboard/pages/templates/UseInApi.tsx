@@ -63,7 +63,7 @@ function toRequest({ template: { id, sampleData }, draft }: Editing): RequestDra
 
 function describeVersion({ template: { publishedVersion, latestVersion }, unsaved }: Editing): string {
   if (publishedVersion === null)
-    return 'The API prints published versions. Publish the template first: until then it answers TEMPLATE_NOT_FOUND.';
+    return 'The API prints only published versions. Until you publish the template, the API answers TEMPLATE_NOT_FOUND.';
   const isOutdated = unsaved || publishedVersion !== latestVersion;
   return `The API prints version ${publishedVersion}${isOutdated ? ', until you publish your changes' : ''}.`;
 }

@@ -114,7 +114,7 @@ const listColumns = (published: number | null, choose: Choose): readonly Column<
   },
 ];
 
-/** Its lines stay as they were written. */
+/** Shows the note with its line breaks. */
 const Note = ({ text }: { readonly text: string | null }) => (
   <Text size="sm" className={classes.note}>
     {text ?? '–'}

@@ -45,6 +45,8 @@ export function chosenText({ samples, chosenSample }: Samples): string {
   return (samples[chosenSample] ?? samples[0])?.text ?? '';
 }
 
+export const chosenName = ({ samples, chosenSample }: Samples): string => samples[chosenSample]?.name ?? '';
+
 export const withText = ({ samples, chosenSample }: Samples, text: string): Partial<Samples> => ({
   samples: samples.map((sample, place) => (place === chosenSample ? { ...sample, text } : sample)),
 });

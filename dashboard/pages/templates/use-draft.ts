@@ -33,7 +33,7 @@ export interface Editing {
   /** The template as someone else saved it after `template` was read. Null if nobody did. */
   readonly theirs: LoadedTemplate | null;
   /**
-   * @param note of the version. Without it, a new version has none
+   * @param note of the new version; undefined for none
    * @throws {RequestError} `TEMPLATE_CHANGED`: then `theirs` is set
    */
   readonly save: (note?: string) => Promise<LoadedTemplate>;
@@ -44,7 +44,7 @@ export interface Editing {
   readonly ignoreTheirs: () => void;
   /** Saves and publishes. @param note as for `save` @throws as `save` */
   readonly publish: (note?: string) => Promise<LoadedTemplate>;
-  /** Publishes an earlier version. The draft stays. @param note replaces that of the version @throws {RequestError} */
+  /** Publishes an earlier version. The draft stays. @param note replaces the note of the version @throws {RequestError} */
   readonly publishEarlier: (version: number, note: string) => Promise<void>;
   /** Updates `template` after it was saved elsewhere. The draft stays. */
   readonly setSaved: (template: LoadedTemplate) => void;
@@ -144,7 +144,7 @@ export function useDraft(workspaceId: string, loaded: LoadedTemplate): Editing {
   };
 }
 
-/** The answer to a save has the sets that someone else may have saved meanwhile. */
+/** Keeps the sets that this page knows. The answer to a save may have sets that someone else has saved. */
 const withSamplesOf = (
   template: LoadedTemplate,
   { sampleSets, sampleData }: LoadedTemplate,

@@ -34,7 +34,7 @@ export interface EditorPlace {
   readonly bands: Readonly<Record<Edge, number>>;
   readonly isAdvancedOpen: boolean;
   readonly setAdvancedOpen: (isOpen: boolean) => void;
-  /** What was selected last: in the HTML, or in a header or footer. */
+  /** Returns the last selected range if it is in this text, or null. */
   readonly findSelection: (tab: EditorTab, band?: number) => TextRange | null;
   readonly goTo: (target: Target) => void;
   readonly chooseBand: (edge: Edge, index: number) => void;

@@ -4,6 +4,7 @@ import type { Warning } from '../../../schema/warnings-header.ts';
 import { RequestError } from '../../api/request-error.ts';
 import type { Draft } from './draft.ts';
 import { toPreviewRequest } from './preview-request.ts';
+import { chosenText } from './samples.ts';
 import { fetchPreview } from './templates-api.ts';
 
 /** The preview is requested when the user stops typing for this long. */
@@ -38,10 +39,12 @@ const NOTHING: Outcome = { bytes: null, warnings: [], elapsedMs: 0, error: null,
 export function usePreview(workspaceId: string, draft: Draft, active: boolean): Preview {
   const [outcome, setOutcome] = useState(NOTHING);
   const [round, setRound] = useState(0);
-  const { content, settings, samples, chosenSample } = draft;
+  const { content, settings } = draft;
+  // A new name for a set prints no new preview.
+  const sampleText = chosenText(draft);
   const request = useMemo(
-    () => toPreviewRequest({ content, settings, samples, chosenSample }),
-    [content, settings, samples, chosenSample],
+    () => toPreviewRequest({ content, settings }, sampleText),
+    [content, settings, sampleText],
   );
 
   useEffect(() => {

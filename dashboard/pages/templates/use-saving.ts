@@ -8,7 +8,7 @@ import type { EditorTab } from './use-editor-place.ts';
 
 export type SaveAction = 'save' | 'publish';
 
-/** Saves, and shows how that ended. @param onInvalidJson called with the tab whose JSON cannot be saved */
+/** Saves, and shows the result. @param onInvalidJson called with the tab whose JSON cannot be saved */
 export function useSaving(
   { draft, change, save, publish }: Editing,
   onInvalidJson: (tab: EditorTab) => void,

@@ -23,7 +23,7 @@ export function UsagePage() {
   return (
     <Page
       title="Usage"
-      description="PDFs, requests and errors of this workspace, and what is left of its quota. A day ends at midnight UTC."
+      description="PDFs, requests and errors of this workspace, and its remaining quota. A day ends at midnight UTC."
       actions={
         !unused && (
           <Group gap="sm">

@@ -12,7 +12,7 @@ interface WebhookFieldsProps {
   readonly form: UseFormReturnType<WebhookForm>;
 }
 
-/** What most receivers wait for. */
+/** The events that most receivers need. */
 export const USUAL_EVENTS: readonly WebhookEventType[] = ['job.succeeded', 'job.failed', 'batch.completed'];
 
 /** The service checks the rest: an address must be on the public internet. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findResults, type SearchResult } from '../../../dashboard/search/find-results.ts';
+import { findById, findResults, type SearchResult } from '../../../dashboard/search/find-results.ts';
 
 const page = (label: string): SearchResult => ({ id: label, group: 'Pages', label, to: label });
 const template = (label: string, id: string): SearchResult => ({
@@ -32,6 +32,20 @@ test('a name that starts with the text is before one that has it in a word, what
 test('a part of an id finds its thing', () => {
   expect(labels('tpl_b')).toEqual(['Invoice']);
   expect(labels('tpl_z')).toEqual([]);
+});
+
+const wholeId = (kind: string): string => `${kind}_${'a'.repeat(22)}`;
+
+test.each([
+  [wholeId('tpl'), `templates/${wholeId('tpl')}`, undefined],
+  [wholeId('batch'), `batches/${wholeId('batch')}`, undefined],
+  [wholeId('file'), 'files', { file: wholeId('file') }],
+  [wholeId('job'), 'jobs', { job: wholeId('job') }],
+])('the whole id %s leads to its page', (id, to, search) => {
+  const found = findById(id, []);
+  expect(found.map((result) => [result.to, result.search])).toEqual([[to, search]]);
+  expect(findById(id, found)).toEqual([]);
+  expect(findById(id.slice(1), [])).toEqual([]);
 });
 
 test('a group shows its five best', () => {

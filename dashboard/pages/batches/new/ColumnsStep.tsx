@@ -18,7 +18,7 @@ interface ColumnsStepProps {
 
 interface MappedField extends Omit<SourceFieldProps, 'columns'> {
   readonly detail: string;
-  /** Of the first row. */
+  /** The value in the first row. */
   readonly shown: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export function ColumnsStep({ columns, fields, mapping, shown, onChange }: Colum
         <>
           Choose the column for each value of the template. Columns with the same name are already chosen.
           {hasLists &&
-            ' Rows with the same external ID become one PDF: each of them is an entry of the template’s lists.'}
+            ' Rows with the same external ID become one PDF. Each row adds an entry to the lists of the template.'}
         </>
       }
     >
@@ -72,7 +72,7 @@ const ROW_FIELDS = [
   { key: 'filename', name: 'Filename', detail: 'Without .pdf', none: 'Template name' },
 ] as const;
 
-/** What a row has beside the values of the template. */
+/** The fields of a row that are not values of the template. */
 const rowFields = (
   mapping: ColumnMapping,
   shown: RowsSummary['shown'],

@@ -31,7 +31,7 @@ export function NewBatchPage() {
       {canStart ? (
         <Steps />
       ) : (
-        <EmptyState icon={IconStack2} title="Admins and owners start batches">
+        <EmptyState icon={IconStack2} title="Only admins and owners can start batches">
           Ask one of them, or send the rows with an API key.
         </EmptyState>
       )}
@@ -109,7 +109,7 @@ function RowSteps({ template, opened }: RowStepsProps) {
   );
 }
 
-/** A template that says nothing of its data gets all columns under their names. */
+/** If the template does not describe its data, each column becomes a field with its name. */
 function fieldsOf(template: LoadedTemplate, { columns }: TableSummary): readonly TemplateField[] {
   const fields = templateFields(template);
   if (fields.length > 0) return fields;

@@ -8,7 +8,7 @@ export interface SourceFieldProps {
   readonly type: FieldType;
   readonly columns: readonly string[];
   readonly source: FieldSource | null;
-  /** What is used without a source. */
+  /** The label of the choice of no source. */
   readonly none: string;
   readonly canBeFixed: boolean;
   readonly onChange: (source: FieldSource | null) => void;
@@ -18,7 +18,7 @@ export interface SourceFieldProps {
 const NONE = '';
 const FIXED = 'fixed';
 
-/** The column of a value, or a text that is the same in every row. */
+/** Chooses the column of a value, or a text that is the same in every row. */
 export function SourceField({ name, type, columns, source, none, canBeFixed, onChange }: SourceFieldProps) {
   function choose(value: string) {
     if (value === NONE) onChange(null);
@@ -51,6 +51,6 @@ export function SourceField({ name, type, columns, source, none, canBeFixed, onC
   );
 }
 
-/** Null if the text can be sent. */
+/** Why the fixed text cannot be sent, or null. */
 export const fixedProblem = (source: FieldSource | undefined, type: FieldType): string | null =>
   source?.kind === 'fixed' ? convertCell(source.text, type).problem : null;

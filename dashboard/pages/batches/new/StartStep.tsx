@@ -60,7 +60,7 @@ export function StartStep({ reference, opened, fields, mapping, built, isCurrent
   const isReady = isCurrent && count > 0 && !isTooLong && areFixedRight && (wrongRows === 0 || leavesOut);
 
   return (
-    <Card title="4. Start" description="The batch is started in your name. It is in the audit trail.">
+    <Card title="4. Start" description="The batch starts in your name and appears in the audit trail.">
       <Stack>
         <NativeSelect
           label="PDFs"

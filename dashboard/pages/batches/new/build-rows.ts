@@ -64,9 +64,11 @@ function groupsOf(
   const hasEntries = sources.some(({ list, from }) => list !== null && from.kind === 'column');
   if (column === null || !hasEntries) return records.map(alone);
   const byId = Map.groupBy(records, (record) => idOf(record, column));
-  return [...byId].flatMap(([externalId, of]) => {
-    const [first] = of;
-    return externalId === '' || first === undefined ? of.map(alone) : [{ externalId, first, records: of }];
+  return [...byId].flatMap(([externalId, same]) => {
+    const [first] = same;
+    return externalId === '' || first === undefined
+      ? same.map(alone)
+      : [{ externalId, first, records: same }];
   });
 }
 
@@ -82,7 +84,7 @@ function filenameOf(records: readonly DataRecord[], column: string | null): { re
   return filename === undefined ? {} : { filename };
 }
 
-/** Each external ID may be in one row. */
+/** Returns a check that finds an external ID that is missing, too long or already used. */
 function idCheck(unit: DataTable['unit'], column: string | null) {
   const seen = new Map<string, number>();
   return (externalId: string, line: number): RowProblem[] => {

@@ -8,9 +8,9 @@ export type FieldSource =
 export interface ColumnMapping {
   /** By the name of the field. Fields without a source are not sent. */
   readonly sources: ReadonlyMap<string, FieldSource>;
-  /** The column. Null: the number of the line. */
+  /** The column, or null to use the number of the line. */
   readonly externalId: string | null;
-  /** The column. Null: the name of the template. */
+  /** The column, or null to use the name of the template. */
   readonly filename: string | null;
 }
 
@@ -28,7 +28,7 @@ export function matchColumns(columns: readonly string[], fields: readonly Templa
     names.map((name) => byName.get(name)).find((column) => column !== undefined);
   const sources = new Map<string, FieldSource>();
   for (const { name, list } of fields) {
-    // A column of JSON has the whole list.
+    // The column of the list has all its entries, as JSON.
     if (list !== null && sources.has(list)) continue;
     const last = lastPart(name);
     const isUnique = fields.filter((other) => lastPart(other.name) === last).length === 1;
@@ -42,13 +42,13 @@ export function matchColumns(columns: readonly string[], fields: readonly Templa
   };
 }
 
-/** The fields that have a choice: the entries of a list come from columns, unless the list itself has a source. */
+/** The fields whose source the user chooses. If a list has a source, the values of its entries need none. */
 export const chosenFields = (
   fields: readonly TemplateField[],
   { sources }: ColumnMapping,
 ): readonly TemplateField[] => fields.filter(({ list }) => list === null || !sources.has(list));
 
-/** @param source null: none */
+/** @param source null to remove the source */
 export function withSource(mapping: ColumnMapping, name: string, source: FieldSource | null): ColumnMapping {
   const sources = new Map(mapping.sources);
   if (source === null) sources.delete(name);

@@ -6,7 +6,7 @@ import { describeCell } from './describe-cell.ts';
 import { readFile } from './read-file.ts';
 import type { TemplateField } from './template-fields.ts';
 
-/** What the page knows of a file. The rows stay in the worker. */
+/** What the page knows about a file. The rows stay in the worker. */
 export interface TableSummary extends Pick<DataTable, 'columns' | 'unit' | 'sheets'> {
   /** The sheet that was read. Null for other files. */
   readonly sheet: string | null;
@@ -18,10 +18,10 @@ export interface RowsSummary {
   /** For the previews. */
   readonly first: readonly BatchRowRequest[];
   readonly wrongRows: number;
-  /** Of the first rows that have some. */
+  /** The first ones. */
   readonly problems: readonly RowProblem[];
   readonly moreProblems: number;
-  /** What is sent for the first record: by the name of the field, and by `=` and the name of a column. */
+  /** The values of the first record, by the name of the field. A column of the row itself has the key `=` and its name. */
   readonly shown: ReadonlyMap<string, string>;
 }
 

@@ -10,7 +10,7 @@ export interface CallMessage {
   readonly call: Call;
 }
 
-/** `failure` is for the user. Null: the reason is in the console only. */
+/** `failure` is a message for the user. It is null if the error was not expected. */
 export type CallOutcome =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly failure: string | null };
@@ -21,7 +21,7 @@ interface Waiting {
 }
 
 export interface OpenedTable {
-  /** Another one for each reading. */
+  /** New each time the file is read. */
   readonly id: string;
   readonly file: DataFile;
   readonly summary: TableSummary;
@@ -32,12 +32,14 @@ const READING_MS = 60_000;
 
 const UNREADABLE = 'The file could not be read.';
 
-/** A file that a worker reads and keeps, so that the page stays usable meanwhile. */
+/** A file that a worker reads and keeps. The page stays usable while the worker reads. */
 export class DataFile {
   readonly #worker = new Worker(new URL('./data-worker.ts', import.meta.url), { type: 'module' });
   readonly #waiting = new Map<number, Waiting>();
   readonly #file: File;
   #calls = 0;
+  /** Why the worker has ended. Null while it runs. */
+  #ended: UnreadableFileError | null = null;
 
   constructor(file: File) {
     this.#file = file;
@@ -75,9 +77,11 @@ export class DataFile {
     this.#calls += 1;
     const message: CallMessage = { id: this.#calls, call };
     return new Promise<Value>((resolve, reject) => {
+      // A worker that has ended answers nothing.
+      if (this.#ended !== null) return reject(this.#ended);
       this.#waiting.set(message.id, { resolve, reject });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
-      this.#worker.postMessage(message);
+      return this.#worker.postMessage(message);
     });
   }
 
@@ -91,7 +95,8 @@ export class DataFile {
 
   #fail(message: string): void {
     this.#worker.terminate();
-    for (const { reject } of this.#waiting.values()) reject(new UnreadableFileError(message));
+    this.#ended ??= new UnreadableFileError(message);
+    for (const { reject } of this.#waiting.values()) reject(this.#ended);
     this.#waiting.clear();
   }
 }

@@ -29,7 +29,7 @@ export class DataOfRow {
     this.#unit = unit.toLowerCase();
   }
 
-  /** @param problems gets what is wrong with the records */
+  /** @param problems the problems of the records are added to it */
   of(records: readonly DataRecord[], problems: RowProblem[]): Record<string, unknown> {
     const data: Record<string, unknown> = {};
     for (const source of this.#shared) {
@@ -37,7 +37,7 @@ export class DataOfRow {
       if (value !== undefined) setPath(data, source.name.split('.'), value);
     }
     for (const [list, sources] of this.#lists) {
-      // A text that is the same in every row is no entry for each of them.
+      // Fixed values alone add no entry for each record.
       const used = sources.every(({ from }) => from.kind === 'fixed') ? records.slice(0, 1) : records;
       const entries = used.flatMap((record) => entriesOf(record, list, sources, problems));
       setPath(data, list.split('.'), entries);
@@ -45,7 +45,7 @@ export class DataOfRow {
     return data;
   }
 
-  /** A value that all records have, or only some of them. */
+  /** The value that the records share. Some of them may leave it empty. */
   #sharedValue(records: readonly DataRecord[], source: Source, problems: RowProblem[]): unknown {
     let known: { readonly line: number; readonly value: unknown } | null = null;
     let hasProblem = false;
@@ -67,7 +67,7 @@ export class DataOfRow {
   }
 }
 
-/** A record without a value for the list makes no entry. A fixed value alone makes no object either. */
+/** Returns the entries that a record adds to a list. A record that has only fixed values for an object adds none. */
 function entriesOf(
   record: DataRecord,
   list: string,
@@ -87,7 +87,7 @@ function entriesOf(
   return [entry];
 }
 
-/** A cell can have several entries, as JSON. */
+/** A cell can have several entries, as a JSON array. */
 function toEntries(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   return value === undefined || value === '' ? [] : [value];

@@ -16,7 +16,7 @@ export interface DataRecord {
   readonly values: ReadonlyMap<string, unknown>;
 }
 
-/** In place of a value that cannot be read. It matters only if the value is used. */
+/** Stands for a value that cannot be read. It is a problem only if a field uses the value. */
 export class CellError {
   readonly message: string;
 
@@ -30,7 +30,7 @@ export interface RowProblem {
   readonly line: number;
   /** Null if the record as a whole is wrong. */
   readonly column: string | null;
-  /** The value of the template that the column gives. */
+  /** The value of the template that comes from the column. */
   readonly field: string | null;
   readonly message: string;
 }
@@ -42,7 +42,7 @@ export const recordProblem = (line: number, message: string): RowProblem => ({
   message,
 });
 
-/** Such as `Line 3, column “Sum” (total): “seven” is not a number such as 1234.5`. */
+/** Returns a message such as `Line 3, column “Sum” (total): “seven” is not a number such as 1234.5`. */
 export function describeProblem(
   { line, column, field, message }: RowProblem,
   unit: DataTable['unit'],
@@ -57,7 +57,7 @@ export class UnreadableFileError extends Error {
   override readonly name = 'UnreadableFileError';
 }
 
-/** Each column has a choice on the page. */
+/** The page offers each column as a choice. */
 export const MAX_COLUMNS = 200;
 
 /** Several records can be one PDF, so a file may have more of them than a batch has rows. */

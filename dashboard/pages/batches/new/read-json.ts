@@ -55,7 +55,7 @@ const toRecord = (line: number, value: Readonly<Record<string, unknown>>): DataR
   values: new Map(pathsOf(value, '', 1)),
 });
 
-/** A column is `customer`, and also `customer.name`: templates name the values of objects. */
+/** Both `customer` and `customer.name` become columns, because templates name the values inside objects. */
 const pathsOf = (
   value: Readonly<Record<string, unknown>>,
   prefix: string,

@@ -47,7 +47,7 @@ function requireSize({ size }: Blob, maxBytes: number): void {
 }
 
 interface Places {
-  /** Of each row. */
+  /** The line of each row. */
   readonly lines: readonly number[];
   readonly mapping: ColumnMapping;
   readonly unit: DataTable['unit'];

@@ -6,7 +6,7 @@ import type { RowsSummary } from './data-calls.ts';
 import type { OpenedTable } from './data-file.ts';
 import type { TemplateField } from './template-fields.ts';
 
-/** A pause in typing a fixed value. */
+/** The user must stop typing a fixed value for this long. */
 const PAUSE_MS = 300;
 
 interface RowsOf {
@@ -25,7 +25,7 @@ interface CurrentRows {
   readonly isCurrent: boolean;
 }
 
-/** The rows are made in the worker that has the file. */
+/** Builds the rows in the worker that has the file. */
 export function useBuiltRows({ opened, template, fields, mapping }: RowsOf): CurrentRows {
   const { id: workspaceId } = useWorkspace();
   const [settled] = useDebouncedValue(mapping, PAUSE_MS);

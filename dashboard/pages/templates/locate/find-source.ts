@@ -1,10 +1,10 @@
 import { plainText, type SourcePiece } from './source-pieces.ts';
 
-/** Values of the data that are looked at. */
+/** Further values of the data are ignored. */
 const MAX_LISTED_VALUES = 5_000;
 /** Shorter texts are in too many others. */
 const MIN_PART_LENGTH = 3;
-/** Under this share of the longer text, a match is chance. */
+/** A match that is a smaller share of the longer text is a coincidence. */
 const MIN_LIKENESS = 0.05;
 
 /** The texts of the values by the last part of their names. */
@@ -20,7 +20,9 @@ export function listValues(data: unknown): NamedValues {
     else if (typeof value === 'object' && value !== null) {
       for (const [key, inner] of Object.entries(value)) visit(key, inner);
     } else if (typeof value === 'string' || typeof value === 'number') {
-      values.set(name, [...(values.get(name) ?? []), ...textsOf(value)]);
+      const texts = values.get(name) ?? [];
+      texts.push(...textsOf(value));
+      values.set(name, texts);
     }
   };
   visit('', data);
@@ -49,7 +51,7 @@ function share(one: string, other: string): number {
   return shorter.length / longer.length;
 }
 
-/** The place of the best one in the list, or -1. Of equals, the one at the nearest place in the document. */
+/** Returns the place of the best one in the list, or -1. Between equals, it chooses the nearest one in the document. */
 export function findBest(
   likenesses: readonly number[],
   fractionAt: (place: number) => number,

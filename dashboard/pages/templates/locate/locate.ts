@@ -1,11 +1,11 @@
 import { listBands } from '../../../../schema/api/band-options.ts';
 import type { Edge } from '../../../page-options/band-list.ts';
-import type { ClickedText, PlacedText } from '../../../pdf/text-places.ts';
+import type { ClickedText, PlacedText, WantedText } from '../../../pdf/text-places.ts';
 import type { Draft } from '../draft.ts';
 import { findBest, likeness, listValues, type NamedValues } from './find-source.ts';
 import { listPieces, type SourcePiece } from './source-pieces.ts';
 
-/** A text that stands before an unknown one has to be this sure. */
+/** A text before an unknown one must match at least this well. */
 const SURE = 0.3;
 
 /** A range of the HTML, or of a header or footer. */
@@ -34,7 +34,7 @@ export function findInSource(
   return found.place ?? findAfter(texts[0], clicked, values);
 }
 
-/** The HTML first. */
+/** Lists the HTML first, then headers and footers. */
 function listTexts({ content, settings }: Pick<Draft, 'content' | 'settings'>): readonly SourceText[] {
   const inBands = (tab: Edge) =>
     listBands(settings[tab]).map((band, place) => ({ tab, band: place, source: band.content ?? '' }));
@@ -64,7 +64,7 @@ function findIn(
   return { likeness: likenesses[best] ?? 0, place: { tab, band, from, to } };
 }
 
-/** A value that a helper has written in another form stands after a text that is known. */
+/** A helper may write a value in another form. The known text before such a value leads to it. */
 function findAfter(
   text: SourceText | undefined,
   { before, fraction }: ClickedText,
@@ -80,19 +80,17 @@ function findAfter(
   return null;
 }
 
-/** The place in `printed` of the text that the cursor of the HTML is in, or -1. */
-export function findInPreview(
-  content: string,
-  cursor: number,
-  data: unknown,
-  printed: readonly PlacedText[],
-): { readonly place: number; readonly fraction: number } {
+/** Leads from the text that the cursor of the HTML is in to its place in the preview. */
+export function findInPreview(content: string, cursor: number, data: unknown): WantedText {
   const pieces = listPieces(content);
   const at = pieces.findIndex(({ to }) => to >= cursor);
   const piece = pieces[at];
-  if (piece === undefined) return { place: -1, fraction: 1 };
+  if (piece === undefined) return { fraction: 1, find: () => -1 };
   const values = listValues(data);
   const fraction = at / pieces.length;
-  const likenesses = printed.map(({ text }) => likeness(piece, text, values));
-  return { place: findBest(likenesses, (place) => printed[place]?.fraction ?? 0, fraction), fraction };
+  const find = (printed: readonly PlacedText[]): number => {
+    const likenesses = printed.map(({ text }) => likeness(piece, text, values));
+    return findBest(likenesses, (place) => printed[place]?.fraction ?? 0, fraction);
+  };
+  return { fraction, find };
 }

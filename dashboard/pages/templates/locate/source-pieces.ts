@@ -11,7 +11,7 @@ export interface SourcePiece {
 /** Elements whose text is not printed. */
 const SILENT = ['style', 'script', 'title', 'template', 'noscript'];
 
-/** The rest of a longer source, and further parts, are not looked at. */
+/** The rest of a longer source and further parts are ignored. */
 const MAX_CHARACTERS = 500_000;
 const MAX_PIECES = 5_000;
 
@@ -29,7 +29,7 @@ export function listPieces(whole: string): readonly SourcePiece[] {
   return pieces;
 }
 
-/** Where the comment, the placeholder, the tag or the text ends that starts here. */
+/** Returns the end of the comment, placeholder, tag or text that starts at `at`. */
 function endOfPart(source: string, at: number): number {
   if (source.startsWith('<!--', at)) return after(source, '-->', at);
   if (source.startsWith('{{!--', at)) return after(source, '--}}', at);
@@ -47,7 +47,7 @@ function endOfTag(source: string, at: number): number {
   return after(source, '>', find(source, new RegExp(`</${name}`, 'gi'), end));
 }
 
-/** Where the pattern is next, or the end. */
+/** Returns the next place of the pattern, or the end of the source. */
 function find(source: string, pattern: RegExp, from: number): number {
   pattern.lastIndex = from;
   return pattern.exec(source)?.index ?? source.length;

@@ -7,7 +7,7 @@ import { chosenText } from '../samples.ts';
 import type { EditorPlace } from '../use-editor-place.ts';
 import { findInPreview, findInSource } from './locate.ts';
 
-/** The cursor rests for this long before the preview moves. */
+/** The cursor must rest for this long before the preview moves. */
 const REST_MS = 250;
 
 export interface SourceLinks {
@@ -29,11 +29,7 @@ export function useSourceLinks(draft: Draft, goTo: EditorPlace['goTo']): LinkedS
 
   const onCursor = useDebouncedCallback((offset: number | null) => {
     // The preview of a changed text stays where it is.
-    if (offset === null) return setShown(null);
-    const { content } = draft;
-    const values = data();
-    const { fraction } = findInPreview(content, offset, values, []);
-    return setShown({ fraction, find: (texts) => findInPreview(content, offset, values, texts).place });
+    setShown(offset === null ? null : findInPreview(draft.content, offset, data()));
   }, REST_MS);
 
   function onText(clicked: ClickedText) {

@@ -3,7 +3,7 @@ import { EditorState } from '@codemirror/state';
 import { expect, test } from 'vitest';
 import { findSurplusCloseTag } from '../../../../dashboard/editor/close-tags.ts';
 
-/** @param written with `|` where the writing has ended; returns what is left */
+/** @param written with `|` where the user has stopped typing; returns the rest */
 function removeSurplus(written: string): string {
   const head = written.indexOf('|');
   const doc = written.replace('|', '');
@@ -18,7 +18,7 @@ test.each([
   ['<div>\n  text\n</div>|\n</div>\n<p>next</p>', '<div>\n  text\n</div>\n<p>next</p>'],
   ['<P>Hello</P>|</p>', '<P>Hello</P>'],
   ['{{#each rows}}<tr></tr>|</tr>{{/each}}', '{{#each rows}}<tr></tr>{{/each}}'],
-])('in %j the tag that was inserted goes', (written, left) => {
+])('in %j the inserted tag is removed', (written, left) => {
   expect(removeSurplus(written)).toBe(left);
 });
 

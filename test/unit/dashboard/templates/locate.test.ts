@@ -82,7 +82,7 @@ describe('the cursor in the HTML', () => {
     { text: 'Thank you', fraction: 0.9 },
   ];
   const shown = (marker: string, from = CONTENT.indexOf(marker)) =>
-    findInPreview(CONTENT, from + 1, DATA, printed).place;
+    findInPreview(CONTENT, from + 1, DATA).find(printed);
 
   test('shows the text or the value that it is in', () => {
     expect(shown('Invoice {{')).toBe(0);
@@ -92,7 +92,7 @@ describe('the cursor in the HTML', () => {
   });
 
   test('shows nothing behind the last text, or if the text is not printed', () => {
-    expect(findInPreview(CONTENT, CONTENT.length, DATA, printed).place).toBe(-1);
+    expect(findInPreview(CONTENT, CONTENT.length, DATA).find(printed)).toBe(-1);
     expect(shown('Payment is due')).toBe(-1);
   });
 });

@@ -1,6 +1,6 @@
 import { parseXml } from './parse-xml.ts';
 
-/** How a number of a sheet is meant. */
+/** What a number in a sheet stands for. */
 export type NumberKind =
   | { readonly kind: 'number' | 'date' | 'duration' }
   | { readonly kind: 'digits'; readonly count: number };
@@ -8,11 +8,11 @@ export type NumberKind =
 const NUMBER: NumberKind = { kind: 'number' };
 const DATE: NumberKind = { kind: 'date' };
 
-/** Source: ECMA-376, part 1, 18.8.30. The languages of East Asia have 27 to 36 and 50 to 58. */
+/** Source: ECMA-376, part 1, 18.8.30. The languages of East Asia use 27 to 36 and 50 to 58. */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** By the number that a cell has as its style. */
+/** Returns the formats of the cell styles. The style of a cell is an index of this list. */
 export function readNumberFormats(styles: string): readonly NumberKind[] {
   const own = new Map<number, NumberKind>();
   const kinds: NumberKind[] = [];
@@ -43,7 +43,7 @@ function kindOf(code: string): NumberKind {
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** Excel takes 1900 for a leap year, so earlier numbers than this are a day further. */
+/** Excel treats 1900 as a leap year, so smaller numbers than this are one day off. */
 const FIRST_OF_MARCH_1900 = 61;
 
 /** `2026-11-26`, `2026-11-26T09:30:00` or `09:30:00`. Null if the number is no date. */

@@ -2,9 +2,9 @@
 /// <reference path="./saxen.d.ts" />
 import { Parser } from 'saxen';
 
-/** The names are without their prefixes. */
+/** All names come without their prefixes. */
 export interface XmlHandlers {
-  /** @param decode the attributes have their entities as they are */
+  /** @param decode decodes the entities in an attribute */
   readonly open?: (
     name: string,
     attributes: Readonly<Record<string, string>>,

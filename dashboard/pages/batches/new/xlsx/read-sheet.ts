@@ -30,7 +30,7 @@ interface OpenCell {
   readonly text: string;
 }
 
-/** The rows that have a value, in their order. @throws {UnreadableFileError} */
+/** Returns the rows that have a value, in their order. @throws {UnreadableFileError} */
 export function readSheet(xml: string, context: SheetContext): readonly SheetRow[] {
   const rows: SheetRow[] = [];
   let [row, cells, count]: [number, SheetCell[], number] = [0, [], 0];
@@ -47,7 +47,7 @@ export function readSheet(xml: string, context: SheetContext): readonly SheetRow
         lastColumn = columnOf(r) ?? lastColumn + 1;
         cell = { column: lastColumn, type: t, style: Number(s), hasFormula: false, text: '' };
       } else if (name === 'f' && cell) cell = { ...cell, hasFormula: true };
-      // The reading of a Japanese or Chinese text is no part of it.
+      // The phonetic guide to a Japanese or Chinese text is not part of the text.
       else if (name === 'rPh') isReading = true;
       else if (name === 'v' || name === 't') isText = cell !== null && !isReading;
     },

@@ -3,7 +3,7 @@ import { parseXml } from './parse-xml.ts';
 import type { ReadPart } from './unzip-workbook.ts';
 
 interface Workbook {
-  /** Those that are shown, in their order. */
+  /** The visible sheets, in their order. */
   readonly sheets: readonly { readonly name: string; readonly path: string }[];
   /** Whether dates count from 1904. */
   readonly is1904: boolean;
@@ -40,7 +40,7 @@ const mainPath = (xml: string | null): string =>
 
 interface Relation {
   readonly id: string;
-  /** The last part of its address: there are two vocabularies, with the same names. */
+  /** The last part of the address of the type. Two vocabularies use the same last parts. */
   readonly type: string;
   readonly path: string;
 }

@@ -45,7 +45,7 @@ function readSharedStrings(xml: string): string[] {
   parseXml(xml, {
     open(name) {
       if (name === 'si') text = '';
-      // The reading of a Japanese or Chinese text is no part of it.
+      // The phonetic guide to a Japanese or Chinese text is not part of the text.
       if (name === 'rPh') isReading = true;
       if (name === 't') isText = !isReading;
     },

@@ -4,12 +4,12 @@ import { UnreadableFileError } from '../data-table.ts';
 /** The XML of a workbook with 100,000 rows of ten columns is 50 MB. */
 const MAX_XML_BYTES = 150_000_000;
 
-/** A file of the archive as text. Null if there is none. */
+/** Returns a file of the archive as text, or null if there is no such file. */
 export type ReadPart = (path: string) => string | null;
 
 /**
- * Expands a part when it is asked for. An archive that says that its parts are too large is refused before anything is
- * expanded, and none takes more memory than it says.
+ * Returns a function that expands one part. It refuses a part before it expands it if the declared sizes are too large. No part
+ * takes more memory than it declares.
  *
  * @throws {UnreadableFileError}
  */
