@@ -38,14 +38,16 @@ export function composeFinish(settings: PdfOptions, fillTemplate: Fill): FinishO
   return isEmpty ? null : finish;
 }
 
-/** PDF/A has no passwords. The fonts of fields are not embedded. Only part 3 has files of any kind. */
+/** PDF/A has no passwords. The fonts of fields are not embedded. Only part 3 allows attached files of any kind. */
 function findPdfaProblems({ pdfa, encryption, forms, attachments = [] }: PdfOptions): string[] {
   if (pdfa === undefined) return [];
   const problems: string[] = [];
   if (encryption) problems.push('options.pdfa: must not be given together with options.encryption');
   if (forms === true) problems.push('options.pdfa: must not be given together with options.forms');
   if (attachments.length > 0 && pdfa.startsWith('2'))
-    problems.push('options.attachments: need "3b", "3u" or "3a" as options.pdfa; PDF/A-2 has no other files');
+    problems.push(
+      'options.attachments: need "3b", "3u" or "3a" as options.pdfa; PDF/A-2 does not allow them',
+    );
   return problems;
 }
 

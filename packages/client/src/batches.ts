@@ -1,6 +1,6 @@
 import type { components, paths } from './api.ts';
 import type { CallOptions, CreateOptions, WaitOptions } from './call-options.ts';
-import { type Http, withKey } from './http.ts';
+import { type Http, readData, withKey } from './http.ts';
 import { allPages, type Page } from './page.ts';
 import { waitForEnd } from './wait-for-end.ts';
 
@@ -12,7 +12,7 @@ export type CreateBatch = Schemas['CreateBatch'];
 export type BatchQuery = NonNullable<paths['/v1/batches']['get']['parameters']['query']>;
 export type BatchRowQuery = NonNullable<paths['/v1/batches/{batchId}/rows']['get']['parameters']['query']>;
 
-/** One JSON object on each line: a body of this form may be larger than one of JSON. */
+/** Writes one JSON object on each line, because the service accepts larger bodies in this form. */
 const toNdjson = ({ rows, ...settings }: CreateBatch): Blob =>
   new Blob([settings, ...rows].map((line) => `${JSON.stringify(line)}\n`));
 
@@ -32,34 +32,31 @@ export class Batches {
       headers: { 'Content-Type': 'application/x-ndjson' },
       body: toNdjson(body),
     };
-    return this.#http.send(request, async (response) => {
-      const answer = (await response.json()) as { readonly data: Batch };
-      return answer.data;
-    });
+    return this.#http.send(request, readData<Batch>);
   }
 
-  /** A batch with a new address of its output. */
+  /** Returns a batch with a new URL of its output. */
   async get(batchId: string, options: CallOptions = {}): Promise<Batch> {
     return (await this.#http.json('get', '/v1/batches/{batchId}', { ...options, path: { batchId } })).data;
   }
 
-  /** One page of the batches, newest first. */
+  /** Returns one page of the batches, newest first. */
   list(query: BatchQuery = {}, options: CallOptions = {}): Promise<Page<Batch>> {
     return this.#http.json('get', '/v1/batches', { ...options, query });
   }
 
-  /** All batches that match the query. Loads them page by page. */
+  /** Loads all batches that match the query, page by page. */
   all(query: BatchQuery = {}, options: CallOptions = {}): AsyncGenerator<Batch> {
     return allPages(query, (next) => this.list(next, options));
   }
 
-  /** One page of the rows in their order, with their files or errors. */
+  /** Returns one page of the rows in their order, with their files or errors. */
   rows(batchId: string, query: BatchRowQuery = {}, options: CallOptions = {}): Promise<Page<BatchRow>> {
     const call = { ...options, path: { batchId }, query };
     return this.#http.json('get', '/v1/batches/{batchId}/rows', call);
   }
 
-  /** All rows that match the query, in their order. Loads them page by page. */
+  /** Loads all rows that match the query in their order, page by page. */
   allRows(batchId: string, query: BatchRowQuery = {}, options: CallOptions = {}): AsyncGenerator<BatchRow> {
     return allPages(query, (next) => this.rows(batchId, next, options));
   }
@@ -73,12 +70,12 @@ export class Batches {
     );
   }
 
-  /** Cancels a batch that has not ended. PDFs that were made stay. */
+  /** Cancels a batch that has not ended. Its finished PDFs stay. */
   cancel(batchId: string, options: CallOptions = {}): Promise<Batch> {
     return this.#change(batchId, '/v1/batches/{batchId}/cancel', options);
   }
 
-  /** Resumes a paused batch at once. Without this call it is resumed within minutes after there are credits. */
+  /** Resumes a paused batch at once. Without this call, the service resumes it within minutes after credits are available. */
   resume(batchId: string, options: CallOptions = {}): Promise<Batch> {
     return this.#change(batchId, '/v1/batches/{batchId}/resume', options);
   }

@@ -6,12 +6,12 @@ export interface CallOptions {
 export interface CreateOptions extends CallOptions {
   /**
    * Requests with the same key and body within 24 hours return the same file, job or batch and use no credit. Without a key,
-   * each call makes one of its own, which its retries share.
+   * each call creates one, and its retries use the same one.
    */
   readonly idempotencyKey?: string;
 }
 
 export interface WaitOptions extends CallOptions {
-  /** The default is an hour. Then the wait ends with a `PlatenTimeoutError`, and what was waited for goes on. */
+  /** The longest wait. The default is an hour. After it, `wait` throws a `PlatenTimeoutError`, and the job or batch goes on. */
   readonly timeoutMs?: number;
 }

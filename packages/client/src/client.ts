@@ -2,7 +2,7 @@ import type { components, paths } from './api.ts';
 import { Batches } from './batches.ts';
 import type { CallOptions, CreateOptions } from './call-options.ts';
 import { Files } from './files.ts';
-import { Http, withKey } from './http.ts';
+import { Http, readBytes, withKey } from './http.ts';
 import { Jobs } from './jobs.ts';
 import { Pdf, toFile } from './pdf.ts';
 import { Templates } from './templates.ts';
@@ -58,9 +58,9 @@ export interface PlatenOptions {
   readonly apiKey: string;
   /** The URL of the service: `https://pdf.example.com`. */
   readonly baseUrl: string;
-  /** How often a request is sent if the service is busy or does not answer. The default is 4, and 1 sends it once. */
+  /** The most attempts, if the service is busy or does not answer. The default is 4. With 1, the client does not retry. */
   readonly maxAttempts?: number;
-  /** The time of one call with its attempts and the waits between them. The default is 6 minutes. */
+  /** The longest time of one call, with its attempts and the waits between them. The default is 6 minutes. */
   readonly timeoutMs?: number;
   /** The default is the global `fetch`. */
   readonly fetch?: (request: Request) => Promise<Response>;
@@ -71,7 +71,7 @@ const MAX_ATTEMPTS = 4;
 /** A minute more than the longest timeout of a plan. */
 const TIMEOUT_MS = 360_000;
 
-/** The media type of the file that the service makes. */
+/** Returns the media type of the file that the service makes. */
 const mediaTypeOf = ({ output }: GenerateRequest): string =>
   output === undefined || output.type === 'pdf' ? 'application/pdf' : `image/${output.type}`;
 
@@ -118,10 +118,10 @@ export class Platen {
       headers: { 'Content-Type': 'application/json', Accept: mediaTypeOf(body) },
       body: JSON.stringify(body),
     };
-    return this.#http.send(request, async (response) => new Uint8Array(await response.arrayBuffer()));
+    return this.#http.send(request, readBytes);
   }
 
-  /** The usage of the workspace in a month, by day, key and template. Without a month: the current one. */
+  /** Returns the usage of the workspace in a month, by day, key and template. The default is the current month. */
   async usage(query: UsageQuery = {}, options: CallOptions = {}): Promise<UsageOfMonth> {
     return (await this.#http.json('get', '/v1/usage', { ...options, query })).data;
   }

@@ -2,7 +2,7 @@ import type { components } from './api.ts';
 
 type ErrorBody = components['schemas']['Error']['error'];
 
-/** `UNREADABLE_ANSWER`: the answer is not one of Platen but of a proxy. A later version of the service can have other codes. */
+/** `UNREADABLE_ANSWER` means that a proxy answered, and not Platen. A later version of the service can have other codes. */
 export type ErrorCode = ErrorBody['code'] | 'UNREADABLE_ANSWER';
 
 /** The service refused the request. */
@@ -14,7 +14,7 @@ export class PlatenError extends Error {
   readonly details: readonly string[];
   /** Quote it when you contact the operator of the service. */
   readonly requestId: string | null;
-  /** When to retry, if the service says so. */
+  /** The wait before a retry makes sense, if the service says so. */
   readonly retryAfterSeconds: number | null;
 
   constructor(status: number, body: Partial<ErrorBody>, retryAfterSeconds: number | null) {
@@ -36,12 +36,12 @@ export class PlatenError extends Error {
   }
 }
 
-/** No answer arrived. The service may have done what was asked. */
+/** No whole answer arrived. The service may have processed the request. */
 export class PlatenConnectionError extends Error {
   override readonly name = 'PlatenConnectionError';
 }
 
-/** The time of the call, or of a wait, is over. The service may go on with what was asked. */
+/** The call or the wait took too long. The service may still process the request. */
 export class PlatenTimeoutError extends Error {
   override readonly name = 'PlatenTimeoutError';
 }
@@ -51,7 +51,7 @@ function readBody(body: unknown): Partial<ErrorBody> {
   return isErrorBody ? (body as components['schemas']['Error']).error : {};
 }
 
-/** Seconds, or a date as a proxy may send it (RFC 9110, 10.2.3). Null without one of these. */
+/** Reads seconds, or a date, which a proxy may send (RFC 9110, 10.2.3). Returns null for anything else. */
 function readRetryAfter(value: string | null): number | null {
   if (value === null) return null;
   if (/^\d+$/.test(value)) return Number(value);

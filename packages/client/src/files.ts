@@ -1,12 +1,12 @@
 import type { components, paths } from './api.ts';
 import type { CallOptions } from './call-options.ts';
-import { type Http, toTarget } from './http.ts';
+import { type Http, readBytes, readData, toTarget } from './http.ts';
 import { allPages, type Page } from './page.ts';
 
 export type File = components['schemas']['File'];
 export type FileQuery = NonNullable<paths['/v1/files']['get']['parameters']['query']>;
 
-/** A file while it arrives. Nothing of it is in memory until it is read. */
+/** A file that is still arriving. None of it is in memory until you read it. */
 export interface Download {
   readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
   /** Such as `application/pdf`. */
@@ -15,7 +15,7 @@ export interface Download {
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** The files that the workspace keeps. */
+/** The stored files of the workspace. */
 export class Files {
   readonly #http: Http;
 
@@ -23,28 +23,28 @@ export class Files {
     this.#http = http;
   }
 
-  /** One page of the files, newest first. */
+  /** Returns one page of the files, newest first. */
   list(query: FileQuery = {}, options: CallOptions = {}): Promise<Page<File>> {
     return this.#http.json('get', '/v1/files', { ...options, query });
   }
 
-  /** All files that match the query. Loads them page by page. */
+  /** Loads all files that match the query, page by page. */
   all(query: FileQuery = {}, options: CallOptions = {}): AsyncGenerator<File> {
     return allPages(query, (next) => this.list(next, options));
   }
 
-  /** A file with a new signed URL. */
+  /** Returns a file with a new signed URL. */
   async get(fileId: string, options: CallOptions = {}): Promise<File> {
     return (await this.#http.json('get', '/v1/files/{fileId}', { ...options, path: { fileId } })).data;
   }
 
-  /** The content of a file. `signal` also ends the stream. */
+  /** Returns the content of a file. `signal` also ends the stream. */
   download(fileId: string, options: CallOptions = {}): Promise<Download> {
     const target = toTarget('/v1/files/{fileId}/content', { fileId });
     return this.#http.send({ ...options, method: 'get', target }, toDownload);
   }
 
-  /** Stores a PDF of one's own, which merges can use. It costs nothing. */
+  /** Stores your own PDF, so that merges can use it. It uses no credit. */
   upload(
     pdf: Uint8Array<ArrayBuffer> | Blob,
     {
@@ -60,10 +60,7 @@ export class Files {
       headers: { 'Content-Type': 'application/pdf' },
       body: pdf,
     };
-    return this.#http.send(request, async (response) => {
-      const answer = (await response.json()) as { readonly data: File };
-      return answer.data;
-    });
+    return this.#http.send(request, readData<File>);
   }
 
   async delete(fileId: string, options: CallOptions = {}): Promise<void> {
@@ -76,6 +73,6 @@ function toDownload(response: Response): Download {
   return {
     stream: body ?? new ReadableStream({ start: (controller) => controller.close() }),
     mediaType: headers.get('Content-Type') ?? 'application/octet-stream',
-    bytes: async () => new Uint8Array(await response.arrayBuffer()),
+    bytes: () => readBytes(response),
   };
 }

@@ -25,7 +25,7 @@ type JsonOf<R> = R extends { content: { 'application/json': infer X } } ? X : ne
 export type Answer<M extends Method, P extends keyof paths> =
   Operation<M, P> extends { responses: infer R } ? JsonOf<R[keyof R & Success]> : never;
 
-/** What an operation of the API takes. */
+/** The arguments of an operation of the API. */
 export type Call<M extends Method, P extends keyof paths> = PathPart<Operation<M, P>> &
   QueryPart<Operation<M, P>> &
   BodyPart<Operation<M, P>> &
@@ -36,9 +36,12 @@ export interface HttpRequest extends CreateOptions {
   /** The path with its query. */
   readonly target: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** It can be sent again. */
+  /** It is no stream, because a retry sends it again. */
   readonly body?: string | Blob | Uint8Array<ArrayBuffer>;
 }
+
+/** Reads an answer. Its errors count as those of the connection. */
+type Read<T> = (response: Response) => T | Promise<T>;
 
 export interface HttpOptions {
   readonly apiKey: string;
@@ -48,7 +51,7 @@ export interface HttpOptions {
   readonly fetch: (request: Request) => Promise<Response>;
 }
 
-/** Sends requests, again if the service is busy. */
+/** Sends requests, and retries them if the service is busy or no whole answer arrives. */
 export class Http {
   readonly #options: HttpOptions;
 
@@ -68,12 +71,12 @@ export class Http {
     });
   }
 
-  /** @param read gets the answer that is no error. The time of the call includes what it awaits. */
-  async send<T>(request: HttpRequest, read: (response: Response) => T | Promise<T>): Promise<T> {
+  /** @param read reads an answer that is no error. The time of the call includes this. */
+  async send<T>(request: HttpRequest, read: Read<T>): Promise<T> {
     const { timeoutMs } = this.#options;
     const deadline = new Deadline(timeoutMs, request.signal);
     try {
-      return await read(await this.#attempts(request, deadline));
+      return await this.#attempts(request, read, deadline);
     } catch (error) {
       if (!deadline.isOver) throw error;
       throw new PlatenTimeoutError(`There was no answer within ${timeoutMs} ms.`, { cause: error });
@@ -82,11 +85,11 @@ export class Http {
     }
   }
 
-  async #attempts(request: HttpRequest, deadline: Deadline): Promise<Response> {
+  async #attempts<T>(request: HttpRequest, read: Read<T>, deadline: Deadline): Promise<T> {
     const isRepeatable = request.method === 'get' || request.idempotencyKey !== undefined;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#attempt(request, deadline.signal);
+        return await this.#attempt(request, read, deadline.signal);
       } catch (error) {
         const isLast = attempt >= this.#options.maxAttempts;
         const waitMs = isLast ? null : waitBeforeRetry(error, isRepeatable, attempt);
@@ -96,10 +99,11 @@ export class Http {
     }
   }
 
-  async #attempt(
+  async #attempt<T>(
     { method, target, headers, body, idempotencyKey }: HttpRequest,
+    read: Read<T>,
     signal: AbortSignal,
-  ): Promise<Response> {
+  ): Promise<T> {
     const { apiKey, baseUrl, fetch } = this.#options;
     const request = new Request(`${baseUrl}${target}`, {
       method: method.toUpperCase(),
@@ -111,16 +115,29 @@ export class Http {
       body: body ?? null,
       signal,
     });
-    const response = await fetch(request).catch((cause: unknown) => {
+    try {
+      const response = await fetch(request);
+      if (!response.ok) throw await PlatenError.from(response);
+      return await read(response);
+    } catch (error) {
       signal.throwIfAborted();
-      throw new PlatenConnectionError('The service did not answer.', { cause });
-    });
-    if (!response.ok) throw await PlatenError.from(response);
-    return response;
+      if (error instanceof PlatenError) throw error;
+      throw new PlatenConnectionError('The service did not answer, or its answer is not whole.', {
+        cause: error,
+      });
+    }
   }
 }
 
-/** For a call that makes something: a key, so that a retry makes nothing twice. */
+export async function readData<T>(response: Response): Promise<T> {
+  const answer = (await response.json()) as { readonly data: T };
+  return answer.data;
+}
+
+export const readBytes = async (response: Response): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await response.arrayBuffer());
+
+/** Adds a key to a call that makes something, so that a retry makes nothing twice. */
 export const withKey = (options: CreateOptions) => ({
   ...options,
   idempotencyKey: options.idempotencyKey ?? crypto.randomUUID(),

@@ -29,7 +29,7 @@ type JobPath = '/v1/pdf/generate' | '/v1/pdf/merge' | '/v1/pdf/split' | '/v1/pdf
 
 const LATER = { 'Content-Type': 'application/json', Prefer: 'respond-async' };
 
-/** Files that the service accepts now and makes later. */
+/** Requests that the service accepts now and completes later. */
 export class Jobs {
   readonly #http: Http;
 
@@ -61,12 +61,12 @@ export class Jobs {
     return (await this.#http.json('get', '/v1/jobs/{jobId}', { ...options, path: { jobId } })).data;
   }
 
-  /** One page of the jobs, newest first. */
+  /** Returns one page of the jobs, newest first. */
   list(query: JobQuery = {}, options: CallOptions = {}): Promise<Page<Job>> {
     return this.#http.json('get', '/v1/jobs', { ...options, query });
   }
 
-  /** All jobs that match the query. Loads them page by page. */
+  /** Loads all jobs that match the query, page by page. */
   all(query: JobQuery = {}, options: CallOptions = {}): AsyncGenerator<Job> {
     return allPages(query, (next) => this.list(next, options));
   }
@@ -86,7 +86,7 @@ export class Jobs {
     return (await this.#http.json('post', '/v1/jobs/{jobId}/cancel', call)).data;
   }
 
-  /** A job that has succeeded before is answered with its file. `Location` names it. */
+  /** If the job of the key has succeeded already, the service answers with its file, and `Location` names the job. */
   async #accept(target: JobPath, body: object, options: CreateOptions): Promise<Job> {
     const request = {
       ...withKey(options),

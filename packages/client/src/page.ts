@@ -1,11 +1,11 @@
 /** One page of a list. */
 export interface Page<Entry> {
   readonly data: readonly Entry[];
-  /** For the next page. Null on the last one. */
+  /** The `cursor` of the next page. It is null on the last page. */
   readonly nextCursor: string | null;
 }
 
-/** All entries from this cursor on. Loads page after page. */
+/** Loads all entries from the cursor of the query on, page by page. */
 export async function* allPages<Entry, Query extends { readonly cursor?: string }>(
   query: Query,
   load: (query: Query) => Promise<Page<Entry>>,

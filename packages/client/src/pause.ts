@@ -1,4 +1,4 @@
-/** @throws the reason of the signal */
+/** Waits. @throws the reason of the signal, if it aborts */
 export function pause(waitMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
@@ -17,32 +17,29 @@ export function pause(waitMs: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** A signal that also ends after this time. */
+/** A signal that aborts after a time, or together with the outer signal. */
 export class Deadline {
   readonly signal: AbortSignal;
   readonly #endsAt: number;
   readonly #timer: ReturnType<typeof setTimeout>;
-  #isOver = false;
+  readonly #controller = new AbortController();
 
   constructor(timeoutMs: number, outer: AbortSignal | undefined) {
-    const controller = new AbortController();
+    const { signal } = this.#controller;
     this.#endsAt = Date.now() + timeoutMs;
-    this.#timer = setTimeout(() => {
-      this.#isOver = true;
-      controller.abort();
-    }, timeoutMs);
-    this.signal = outer === undefined ? controller.signal : AbortSignal.any([outer, controller.signal]);
+    this.#timer = setTimeout(() => this.#controller.abort(), timeoutMs);
+    this.signal = outer === undefined ? signal : AbortSignal.any([outer, signal]);
   }
 
   get isOver(): boolean {
-    return this.#isOver;
+    return this.#controller.signal.aborted;
   }
 
   get leftMs(): number {
     return this.#endsAt - Date.now();
   }
 
-  /** From now on only the outer signal ends what uses the signal. */
+  /** Stops the timer. After this, only the outer signal can abort. */
   clear(): void {
     clearTimeout(this.#timer);
   }

@@ -9,7 +9,7 @@ export type SplitRequest = Schemas['SplitRequest'];
 export type FinishRequest = Schemas['FinishRequest'];
 export type SplitResponse = Schemas['SplitResponse'];
 
-/** PDFs that are made of PDFs of the workspace. `jobs` makes the same later. */
+/** Makes PDFs from PDFs of the workspace. `jobs` has the same methods, which make them later. */
 export class Pdf {
   readonly #http: Http;
 
@@ -22,14 +22,14 @@ export class Pdf {
     return toFile(await this.#http.json('post', '/v1/pdf/merge', { ...withKey(options), body }));
   }
 
-  /** Makes a file of each part. */
+  /** Makes a file for each part. */
   async split(body: SplitRequest, options: CreateOptions = {}): Promise<SplitResponse> {
     const answer = await this.#http.json('post', '/v1/pdf/split', { ...withKey(options), body });
     if (!('usage' in answer)) throw new TypeError('The service did not return files.');
     return answer;
   }
 
-  /** Makes a new file of a file, which stays as it is. */
+  /** Makes a new file from a file, which does not change. */
   async finish(body: FinishRequest, options: CreateOptions = {}): Promise<Schemas['GenerateResponse']> {
     return toFile(await this.#http.json('post', '/v1/pdf/finish', { ...withKey(options), body }));
   }

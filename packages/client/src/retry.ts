@@ -6,7 +6,7 @@ const REFUSED_FOR_NOW: readonly number[] = [429, 503];
 const FIRST_WAIT_MS = 1_000;
 
 /**
- * How long to wait before the next attempt. Null: the same request would fail again, or could be done twice.
+ * Returns the wait before the next attempt. Returns null if the request would fail again, or if the service could do it twice.
  * @param isRepeatable the request has the same effect if the service gets it twice
  * @param attempt the number of the attempt that failed, from 1
  */
@@ -16,5 +16,5 @@ export function waitBeforeRetry(error: unknown, isRepeatable: boolean, attempt: 
   return error.retryAfterSeconds === null ? backOff(attempt) : error.retryAfterSeconds * 1_000;
 }
 
-/** Doubles with each attempt. Clients that failed together do not come back together. */
+/** Returns a wait that doubles with each attempt. It is random, so that clients that failed together do not retry together. */
 const backOff = (attempt: number): number => FIRST_WAIT_MS * 2 ** (attempt - 1) * (0.8 + 0.4 * Math.random());

@@ -1,6 +1,6 @@
 import type { components, paths } from './api.ts';
 import type { CallOptions } from './call-options.ts';
-import { type Http, toTarget } from './http.ts';
+import { type Http, readBytes, toTarget } from './http.ts';
 import { allPages, type Page } from './page.ts';
 
 type Schemas = components['schemas'];
@@ -20,12 +20,12 @@ export class Templates {
     this.#http = http;
   }
 
-  /** One page of the templates, newest first. */
+  /** Returns one page of the templates, newest first. */
   list(query: TemplateQuery = {}, options: CallOptions = {}): Promise<Page<TemplateSummary>> {
     return this.#http.json('get', '/v1/templates', { ...options, query });
   }
 
-  /** All templates. Loads them page by page. */
+  /** Loads all templates, page by page. */
   all(query: TemplateQuery = {}, options: CallOptions = {}): AsyncGenerator<TemplateSummary> {
     return allPages(query, (next) => this.list(next, options));
   }
@@ -46,7 +46,7 @@ export class Templates {
     return (await this.#http.json('put', '/v1/templates/{templateId}', call)).data;
   }
 
-  /** One page of the versions, newest first. */
+  /** Returns one page of the versions, newest first. */
   versions(
     templateId: string,
     query: TemplateQuery = {},
@@ -74,10 +74,10 @@ export class Templates {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ templateData }),
     };
-    return this.#http.send(request, async (response) => new Uint8Array(await response.arrayBuffer()));
+    return this.#http.send(request, readBytes);
   }
 
-  /** Deletes a template with all its versions. Files that were made stay. */
+  /** Deletes a template with all its versions. Its files stay. */
   async delete(templateId: string, options: CallOptions = {}): Promise<void> {
     const call = { ...options, path: { templateId } };
     await this.#http.json('delete', '/v1/templates/{templateId}', call);

@@ -7,7 +7,7 @@ const WAIT_SECONDS = 30;
 
 const HOUR_MS = 3_600_000;
 
-/** Between two requests, if a proxy does not let the service wait. */
+/** The shortest time between two requests, because a proxy may not let the service wait. */
 const LEAST_MS = 1_000;
 
 export interface WaitCall extends CallOptions {
@@ -29,7 +29,7 @@ export async function waitForEnd<Thing extends { readonly finishedAt: string | n
     }
   } catch (error) {
     if (!deadline.isOver) throw error;
-    throw new PlatenTimeoutError(`The end did not come within ${timeoutMs} ms.`, { cause: error });
+    throw new PlatenTimeoutError(`The job or batch did not end within ${timeoutMs} ms.`, { cause: error });
   } finally {
     deadline.clear();
   }

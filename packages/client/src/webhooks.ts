@@ -28,7 +28,7 @@ export class Webhooks {
     return (await this.#http.json('get', '/v1/webhooks', options)).data;
   }
 
-  /** The answer has the secret for `verifyWebhook`. It is not shown again. */
+  /** Creates a webhook. The answer has the secret for `verifyWebhook`, which is not shown again. */
   async create(body: CreateWebhook, options: CallOptions = {}): Promise<WebhookWithSecret> {
     return (await this.#http.json('post', '/v1/webhooks', { ...options, body })).data;
   }
@@ -58,7 +58,7 @@ export class Webhooks {
     return (await this.#http.json('post', '/v1/webhooks/{webhookId}/test', withId(webhookId, options))).data;
   }
 
-  /** One page of the deliveries with their attempts, newest first. */
+  /** Returns one page of the deliveries with their attempts, newest first. */
   deliveries(
     webhookId: string,
     query: DeliveryQuery = {},

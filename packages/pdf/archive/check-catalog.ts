@@ -12,15 +12,15 @@ const KNOWN = new Set(
   ).split(' '),
 );
 
-/** The rules of other entries. */
-const RULES: Readonly<Record<string, string>> = {
-  AcroForm: '6.4.1',
-  AA: '6.5.2',
-  OpenAction: '6.5.1',
-  OCProperties: '6.9',
-  Requirements: '6.11',
-  Perms: '6.1.12',
-};
+/** The rules that other entries break. */
+const RULES: ReadonlyMap<string, string> = new Map([
+  ['AcroForm', '6.4.1'],
+  ['AA', '6.5.2'],
+  ['OpenAction', '6.5.1'],
+  ['OCProperties', '6.9'],
+  ['Requirements', '6.11'],
+  ['Perms', '6.1.12'],
+]);
 
 /** The largest id of an object (ISO 19005-2, 6.1.13). */
 const MAX_OBJECTS = 8_388_607;
@@ -35,7 +35,7 @@ export async function checkCatalog(check: Check): Promise<void> {
   const catalog = await reader.object(readReference(reader.trailer, 'Root'));
   const entries = readEntries(catalog.text);
   for (const name of entries.keys())
-    if (!KNOWN.has(name)) problems.add(RULES[name] ?? '6.1', 'the catalog', `has /${name}`);
+    if (!KNOWN.has(name)) problems.add(RULES.get(name) ?? '6.1', 'the catalog', `has /${name}`);
   if (reader.offsets.length > MAX_OBJECTS) problems.add('6.1.13', 'the document', 'has too many objects');
   if (level.startsWith('2') && (entries.get('Names') ?? '').includes('/EmbeddedFiles'))
     problems.add('6.8', 'the catalog', 'has attachments, which need "3b", "3u" or "3a"');

@@ -1,6 +1,6 @@
 import type { Check } from './check.ts';
 
-/** By colour space of a profile, its number of channels. */
+/** The number of channels of each colour space that a profile can have. */
 const CHANNELS: Readonly<Record<string, number>> = { 'RGB ': 3, GRAY: 1, 'Lab ': 3 };
 
 const CLASSES = ['mntr', 'scnr', 'prtr', 'spac'];
@@ -8,7 +8,7 @@ const CLASSES = ['mntr', 'scnr', 'prtr', 'spac'];
 /** The first byte of the version of a profile (ISO 19005-2, 6.2.4.2). */
 const MAX_VERSION = 4;
 
-/** Chromium keeps the profile of an image. */
+/** Checks the colour profile of an image, which Chromium keeps as it is. */
 export async function checkColourProfile(check: Check, id: number): Promise<void> {
   const { reader, problems, seenProfiles } = check;
   if (seenProfiles.has(id)) return;
@@ -34,6 +34,6 @@ export async function checkColourProfile(check: Check, id: number): Promise<void
     problems.add(
       '6.2.4.2',
       place,
-      'the colour profile of an image has a class or a version that PDF/A does not know',
+      'the colour profile of an image has a class or a version that PDF/A does not allow',
     );
 }

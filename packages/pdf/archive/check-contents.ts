@@ -7,13 +7,13 @@ import { MAX_STRING_BYTES } from './check-object.ts';
 import { type FontFacts, readFontFacts } from './font-facts.ts';
 import { ContentReader } from './read-content.ts';
 
-/** The texts of their codes are in memory. */
+/** The limit for fonts in memory, with the texts of their codes. */
 const MAX_FONTS = 256;
 
-/** What pages and forms draw: each glyph must be in its font, and for the levels `u` and `a` have a text. */
+/** Checks what pages and forms draw. Each glyph must be in its font. For the levels `u` and `a`, it must also have a text. */
 export class ContentsChecker {
   readonly #check: Check;
-  /** The last one was used last. */
+  /** In the order of their last use. */
   readonly #fonts = new Map<number, Promise<FontFacts>>();
 
   constructor(check: Check) {
@@ -78,37 +78,33 @@ export class ContentsChecker {
     const step = font.isComposite ? 4 : 2;
     for (let at = 0; at + step <= codes.length; at += step) {
       const code = codes.slice(at, at + step);
-      // Most glyphs of a document were looked at on an earlier page.
+      // An earlier page has had most glyphs of the document.
       if (font.sound.has(code)) continue;
       const text = texts.get(Number.parseInt(code, 16)) ?? '';
       const isPrivate = this.#check.isTagged && PRIVATE.test(text);
       if (text === '' || NO_TEXT.test(text))
         problems.add('6.2.11.7.2', where, 'a glyph, such as a ligature, has no text; use "2b" or "3b"');
       else if (isPrivate && !hasActualText)
-        problems.add(
-          '6.2.11.7.3',
-          where,
-          'a character is of the private use area, as those of icon fonts are',
-        );
+        problems.add('6.2.11.7.3', where, 'a character is in the private use area, as in icon fonts');
       else if (!isPrivate) font.sound.add(code);
     }
   }
 }
 
-/** Where a text is, and whether what is around it says how it is read. */
+/** The place of a text, and whether the marked content around it says how to read it. */
 interface Shown {
   readonly place: string;
   readonly hasActualText: boolean;
 }
 
-/** Whether one of the codes, of four digits each, is 0: the glyph that stands for those that the font does not have. */
+/** Whether one of the codes is 0, the glyph for characters that the font does not have. A code has four digits. */
 function hasMissingGlyph(codes: string): boolean {
   for (let at = codes.indexOf('0000'); at >= 0; at = codes.indexOf('0000', at + 1))
     if (at % 4 === 0) return true;
   return false;
 }
 
-/** Not texts (ISO 19005-2, 6.2.11.7.2). */
+/** Characters that do not count as text (ISO 19005-2, 6.2.11.7.2). */
 const NO_TEXT = /[\0\u{FEFF}\u{FFFE}]/u;
 
 const PRIVATE = /\p{Co}/u;

@@ -10,7 +10,7 @@ import { NEWER_TYPES, STANDARD_TYPES } from './role-map.ts';
 /** In bytes (ISO 19005-2, 6.1.13). */
 export const MAX_STRING_BYTES = 32_767;
 
-/** What this engine never writes, by the rule that each breaks or that nobody has checked. */
+/** This engine never writes these. Each breaks the rule, or would have to be checked for it. */
 const FORBIDDEN: readonly (readonly [rule: string, pattern: RegExp, what: string])[] = [
   ['6.1.7.2', /\/(?:LZWDecode|Crypt)\b/, 'has a filter that PDF/A does not allow'],
   ['6.2.8.3', /\/JPXDecode\b/, 'has a JPEG 2000 image, which cannot be checked here'],
@@ -28,10 +28,10 @@ const FORBIDDEN: readonly (readonly [rule: string, pattern: RegExp, what: string
   ['6.5.2', /\/AA\s*<</, 'has actions of events'],
 ];
 
-/** One test for all of them, because most objects have none. */
+/** One pattern for all of them, because most objects have none. */
 const SUSPECT = new RegExp(FORBIDDEN.map(([, { source }]) => source).join('|'));
 
-/** A dictionary of an object that is looked at by its kind. */
+/** The kinds of objects that have a check of their own. */
 const KIND = /\/Type \/(Font|Annot|Filespec|StructElem|ExtGState)\b/;
 
 /** An array of this form is a colour space, wherever it is. */
@@ -89,11 +89,7 @@ async function checkFont({ reader, problems }: Check, object: PdfObject): Promis
     return;
   }
   if (subtype !== 'CIDFontType0' && subtype !== 'CIDFontType2') {
-    problems.add(
-      '6.2.11.4.1',
-      place,
-      `is a font of the kind ${subtype}, which is not known to be embedded whole`,
-    );
+    problems.add('6.2.11.4.1', place, `is a font of the kind ${subtype}, which cannot be checked here`);
     return;
   }
   const descriptorId = findReference(text, 'FontDescriptor');
@@ -103,7 +99,7 @@ async function checkFont({ reader, problems }: Check, object: PdfObject): Promis
     problems.add('6.2.11.3.2', place, 'does not say which glyphs its codes stand for');
 }
 
-/** Bits of /F: of an annotation that is hidden in some way, and of one that is printed. */
+/** Bits of /F. The first ones hide an annotation in some way, the other one prints it. */
 const HIDDEN = 0b100011;
 const PRINTED = 0b100;
 
@@ -127,7 +123,7 @@ function checkAttachment({ level, problems }: Check, object: PdfObject): void {
 function checkElement(check: Check, object: PdfObject): void {
   const { problems } = check;
   const type = /\/S \/([^\s/<>[\](){}%]+)/.exec(object.text)?.[1] ?? '';
-  if (!STANDARD_TYPES.has(type) && !(type in NEWER_TYPES))
+  if (!STANDARD_TYPES.has(type) && !Object.hasOwn(NEWER_TYPES, type))
     problems.add('6.7.3.4', placeOf(object), `"${type.slice(0, 60)}" is no type of tag that PDF/A knows`);
   const written = /\/Lang (\((?:[^()\\]|\\[\s\S])*\)|<[\dA-Fa-f\s]*>)/.exec(object.text)?.[1];
   if (written !== undefined) checkLanguage(check, placeOf(object), written);

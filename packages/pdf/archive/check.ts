@@ -3,18 +3,18 @@ import type { PdfObject, PdfReader } from '../file/reader.ts';
 import type { PdfaLevel } from '../options/finish-options.ts';
 import type { Problems } from './problems.ts';
 
-/** The content of a page. A longer one is not in memory. */
+/** The limit for the content of a page, which is in memory. */
 const MAX_EXPANDED_BYTES = 32_000_000;
 
-/** Streams may expand to a thousand times their size, and reading them takes time. */
+/** The limit for all streams together, because a stream can expand to a thousand times its size. */
 const MAX_ALL_EXPANDED_BYTES = 500_000_000;
 
-/** One check of a document. */
+/** The state of one check of a document. */
 export class Check {
   readonly reader: PdfReader;
   readonly level: PdfaLevel;
   readonly problems: Problems;
-  /** Colour profiles that were looked at. Many images may share one. */
+  /** Colour profiles that were checked. Many images may share one. */
   readonly seenProfiles = new Set<number>();
   #expandedBytes = 0;
 
@@ -24,7 +24,7 @@ export class Check {
     this.problems = problems;
   }
 
-  /** The conformance level: `u` and `a` have all rules of `b` too. */
+  /** Whether each glyph needs a text. */
   get hasTexts(): boolean {
     return !this.level.endsWith('b');
   }
@@ -33,7 +33,7 @@ export class Check {
     return this.level.endsWith('a');
   }
 
-  /** Null if the stream has another filter than Flate, is damaged, or is longer than a check may read. */
+  /** Returns null if the stream has another filter than Flate, is damaged, or is longer than a check may read. */
   async expand(object: PdfObject): Promise<Uint8Array | null> {
     if (object.stream === null || object.stream.length > MAX_EXPANDED_BYTES) return null;
     if (this.#expandedBytes > MAX_ALL_EXPANDED_BYTES) return null;

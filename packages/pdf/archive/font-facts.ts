@@ -5,11 +5,11 @@ import type { Check } from './check.ts';
 /** What a font of Chromium or of this package says about its codes. */
 export interface FontFacts {
   readonly name: string;
-  /** Its codes are glyphs of two bytes. Otherwise they are of one byte, and the font draws its glyphs itself. */
+  /** If true, a code has two bytes and is a glyph. If false, it has one byte, and the font draws its glyphs itself. */
   readonly isComposite: boolean;
-  /** By code, the text. Null if it was not asked for. */
+  /** The text of each code. It is null if the level needs no texts. */
   readonly texts: ReadonlyMap<number, string> | null;
-  /** Codes in hexadecimal digits that have a text and were looked at. */
+  /** Codes in hexadecimal digits that are known to have a text. */
   readonly sound: Set<string>;
 }
 
@@ -45,7 +45,7 @@ function readCharacters(body: string, texts: Map<number, string>): void {
     if (hex(code) < MAX_CODES) texts.set(hex(code), toText(text));
 }
 
-/** @param read codes of earlier ranges. Returns their number with those of these ranges */
+/** Returns the number of codes that were read so far. @param read this number before these ranges */
 function readRanges(body: string, texts: Map<number, string>, read: number): number {
   let count = read;
   for (const [, first, last, start, list] of body.matchAll(RANGE)) {
@@ -63,7 +63,7 @@ function readRanges(body: string, texts: Map<number, string>, read: number): num
 function readTexts(map: string): Map<number, string> {
   const texts = new Map<number, string>();
   let read = 0;
-  // An expression for whole sections would look for the end of each in the rest of the map.
+  // A pattern for whole sections would search the rest of the map for the end of each.
   for (const section of map.split('beginbf').slice(1)) {
     const [body = ''] = section.split('endbf', 1);
     if (body.startsWith('char')) readCharacters(body, texts);

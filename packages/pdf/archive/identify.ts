@@ -3,7 +3,7 @@ import { makeSrgbProfile } from './srgb-profile.ts';
 
 export { writeRoleMap } from './role-map.ts';
 
-/** Says that the device colours of the document are those of sRGB (ISO 19005-2, 6.2.3). */
+/** Declares that the device colours of the document are those of sRGB (ISO 19005-2, 6.2.3). */
 export function writeOutputIntent(rewrite: PdfRewrite): string {
   const profile = makeSrgbProfile();
   const id = rewrite.reserve();

@@ -1,6 +1,6 @@
 import type { PdfObject } from '../file/reader.ts';
 
-/** As many as an answer names. */
+/** An answer lists at most this many. */
 const MAX_PROBLEMS = 20;
 
 /** Why a PDF cannot be PDF/A. */
@@ -8,7 +8,7 @@ export class Problems {
   readonly list: string[] = [];
   readonly #seen = new Set<string>();
 
-  /** There are more than an answer names, so nobody needs to look further. */
+  /** Whether an answer can list no more, so that the check can end. */
   get isFull(): boolean {
     return this.list.length >= MAX_PROBLEMS;
   }

@@ -1,15 +1,15 @@
 import { latin1 } from '../file/latin1.ts';
 import { readString } from '../file/syntax.ts';
 
-/** What a content stream does that PDF/A has rules for. */
+/** The parts of a content stream that PDF/A has rules for. */
 export interface ContentEvents {
   /** @param codes in hexadecimal digits, as this engine writes them */
   readonly show: (font: string | null, codes: string, hasActualText: boolean) => void;
-  /** Colours for a press, and images in the content, which this engine never writes. */
+  /** Colours for a press, or an image in the content. This engine never writes them. */
   readonly foreign: (rule: string, what: string) => void;
 }
 
-/** Names with what follows them, strings, the ends of marked content, and two kinds of operators. */
+/** Matches names with what follows them, strings, the ends of marked content, and two kinds of operators. */
 const TOKEN =
   /\/([^\s\0/<>[\](){}%]+)(?:\s+[-+.\d]+\s+(Tf)\b|\s*(?=[(<](?!<)))?|\(|<([\dA-Fa-f\s]*)>|\b(BDC|BMC|EMC)\b|\s([kK])(?=\s)|\bBI(?=\s)|%[^\r\n]*/g;
 
@@ -18,7 +18,7 @@ const BYTES = new Map(
   Array.from({ length: 32 }, (_, index) => [latin1.decode(new Uint8Array([128 + index])), 128 + index]),
 );
 
-/** The codes of a string in hexadecimal digits. */
+/** Returns the codes of a string in hexadecimal digits. */
 function toDigits(written: string): string {
   if (written.startsWith('<')) {
     const digits = written.slice(1, -1);
@@ -59,12 +59,12 @@ export class ContentReader {
       key = null;
       if (name !== undefined) {
         if (isFont !== undefined) this.#font = name;
+        else if (name === 'DeviceCMYK') this.#refusePress();
         // A string after a name is its value in a dictionary.
         else if (/[(<]/.test(content[token.lastIndex] ?? '') && !content.startsWith('<<', token.lastIndex))
           key = name;
       } else if (mark !== undefined) this.#mark(mark);
-      else if (press !== undefined)
-        this.#events.foreign('6.2.4.3', 'the content has colours for a press (CMYK)');
+      else if (press !== undefined) this.#refusePress();
       else if (text === 'BI')
         this.#events.foreign('6.2.8', 'the content has images that cannot be checked here');
     }
@@ -74,6 +74,10 @@ export class ContentReader {
     this.#events.show(this.#font, toDigits(written), this.#hasText.includes(true));
   }
 
+  #refusePress(): void {
+    this.#events.foreign('6.2.4.3', 'the content has colours for a press (CMYK)');
+  }
+
   #mark(operator: string): void {
     if (operator === 'EMC') this.#hasText.pop();
     else this.#hasText.push(this.#isText);
@@ -81,7 +85,7 @@ export class ContentReader {
   }
 }
 
-/** Reads to the end of the string, of which the pattern has found the start. */
+/** Reads to the end of the string. The pattern has found its start. */
 function endOfString(content: string, token: RegExp): string {
   const start = token.lastIndex - 1;
   let depth = 0;

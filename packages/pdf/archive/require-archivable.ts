@@ -14,8 +14,8 @@ import { UnarchivablePdf } from './unarchivable-pdf.ts';
 const BLOCKS = { blockBytes: 1 << 18, maxBlocks: 32 };
 
 /**
- * Checks what a PDF of Chromium and this package can break of PDF/A. What Chromium and this package never write is refused, because
- * nobody has checked it. Only one object is in memory at a time.
+ * Checks the rules of PDF/A that a PDF of Chromium and this package can break. It refuses what Chromium and this package never write,
+ * because it has no check for that. Only one object is in memory at a time.
  *
  * @throws {UnarchivablePdf}
  */
@@ -42,10 +42,10 @@ export async function requireArchivable(pdf: ByteSource, level: PdfaLevel): Prom
   if (problems.list.length > 0) throw new UnarchivablePdf(problems.list);
 }
 
-/** What has content like that of a page. */
+/** Forms and patterns have content like that of a page. */
 const FORM = /\/Subtype \/Form\b|\/PatternType 1\b/;
 
-/** One at a time, because a document may have more pages than fit into memory. */
+/** Yields one page at a time, because a document may have more pages than fit into memory. */
 async function* listPages(reader: PdfReader): AsyncGenerator<PdfObject> {
   const catalog = await reader.object(readReference(reader.trailer, 'Root'));
   const waiting = [readReference(catalog.text, 'Pages')];

@@ -22,7 +22,7 @@ export const NEWER_TYPES: Readonly<Record<string, string>> = {
   DocumentFragment: 'Sect',
 };
 
-/** Says what the newer types are in PDF 1.7, which PDF/A-2 and PDF/A-3 are (ISO 19005-2, 6.7.3.4). */
+/** Maps the newer types to types of PDF 1.7, the version of PDF/A-2 and PDF/A-3 (ISO 19005-2, 6.7.3.4). */
 export async function writeRoleMap(
   rewrite: PdfRewrite,
   reader: PdfReader,

@@ -1,6 +1,6 @@
 /**
  * The colour space sRGB (IEC 61966-2-1) as an ICC profile of version 4 (ICC.1:2010): the three primaries and one curve.
- * It is made from the published numbers, so no licence of another profile binds.
+ * It is made from the published numbers, so the licence of no other profile applies.
  */
 
 /** The white of the profile connection space, D50 (ICC.1:2010, 7.2.16). */
@@ -23,7 +23,7 @@ const CURVE_TYPE = 3;
 const HEADER_BYTES = 128;
 const ENTRY_BYTES = 12;
 
-/** Big-endian. */
+/** Writes big-endian numbers. */
 class Writer {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly #view: DataView;

@@ -1,7 +1,7 @@
 /** The PDF cannot be PDF/A. */
 export class UnarchivablePdf extends Error {
   override readonly name = 'UnarchivablePdf';
-  /** For the client. Each names the rule of ISO 19005-2 and the object: `rule 6.2.11.8: page 3, font AAAAAA+Inter: …`. */
+  /** For the client. Each has the rule of ISO 19005-2 and the place: `options.pdfa: rule 6.2.11.8, page 3, font AAAAAA+Inter: …`. */
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {

@@ -49,8 +49,8 @@ export async function finishPdf(
 }
 
 /**
- * Whether a PDF/A is changed without a request for PDF/A. Then its metadata are written without the claim, because nobody has checked what
- * comes out.
+ * Returns whether a PDF/A is changed without a request for PDF/A. Its metadata are then written without the claim, because nobody checks
+ * the changed file.
  */
 async function losesPdfa(
   reader: PdfReader,

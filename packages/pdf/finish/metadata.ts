@@ -45,13 +45,13 @@ const toXmlText = (text: string): string =>
   text.toWellFormed().replaceAll(CONTROLS, ' ').replaceAll(NONCHARACTERS, '\u{FFFD}');
 
 export interface XmpParts {
-  /** Null: those of the information are in one text. */
+  /** If null, the keywords of the information are written as one text. */
   readonly keywords: readonly string[] | null;
   readonly language: string | null;
   readonly pdfa: PdfaLevel | null;
 }
 
-/** The same as XMP (ISO 16684-1), from what the information says in the end. So the two agree. */
+/** Returns the same as XMP (ISO 16684-1). It reads the information after all changes, so the two agree. */
 export function toXmp(info: Info, { keywords, language, pdfa }: XmpParts): string {
   const text = (name: string): string | null => {
     const written = info.get(name);

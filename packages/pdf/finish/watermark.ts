@@ -10,9 +10,11 @@ const OPACITY = 0.16;
 const COLOUR = '0.6 0 0';
 
 /**
- * Encloses what draws the mark in a tag of its own, by which the editor leaves it out of previews (decision 76).
+ * Returns the operators that draw the mark. They are in marked content with a tag of its own, so that the editor can leave the mark out of
+ * previews (decision 76).
  *
  * @param name of the form and its state in the resources
+ * @param placed an operator that moves the mark
  */
 export const drawMark = (name: string, placed = ''): string =>
   `/PlatenMark BMC q /${name} gs ${placed}/${name} Do Q EMC`;

@@ -28,7 +28,7 @@ export class ObjectCopier {
   /** By id in the source. 0 for what is left out. */
   readonly #ids = new Map<number, number>();
   readonly #waiting: number[] = [];
-  /** Ids among those that wait, or that waited before. */
+  /** Ids that the caller has written. They can still be in `#waiting`. */
   readonly #written = new Set<number>();
   #roles: ReadonlyMap<string, string> = new Map();
 
@@ -114,7 +114,7 @@ export class ObjectCopier {
   }
 }
 
-/** The characters of a string or a name. Other values are short, or have values of their own. */
+/** Returns the length of a string or a name. Other values are short, or contain values that are counted themselves. */
 function lengthOf(value: PdfValue): number {
   if (value instanceof Text) return value.bytes.length;
   return value instanceof Name ? value.name.length : 0;

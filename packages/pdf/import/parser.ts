@@ -6,7 +6,7 @@ import { type Dictionary, isDictionary, Name, type PdfValue, Reference, Text } f
 /** A value in a value in a value. */
 const MAX_LEVELS = 100;
 
-/** Patterns fail on text of 16 million characters, because V8 keeps a way back for each. */
+/** A pattern fails on a text of 16 million characters, because V8 keeps a position to go back to for each. */
 const MAX_STRING_CHARACTERS = 4_000_000;
 
 const SPACE = /(?:[\s\0]|%[^\r\n]*){1,1000}/y;
@@ -14,7 +14,7 @@ const NAME = /\/([^\s\0/<>[\](){}%]*)/y;
 const REFERENCE = /(\d{1,10})[\s\0]+(\d{1,5})[\s\0]+R(?![^\s\0/<>[\](){}%])/y;
 const WORD = /[^\s\0/<>[\](){}%]+/y;
 const HEXADECIMAL = /<[\dA-Fa-f\s\0]*>/y;
-/** Most strings. Longer ones are read by character. */
+/** Matches most strings. Longer ones are read character by character. */
 const PLAIN_STRING = /\((?:[^()\\]|\\[\s\S]){0,1000}\)/y;
 const HEAD = /(\d{1,10})[\s\0]+(\d{1,5})[\s\0]+obj(?![A-Za-z])/y;
 const ENTRY = /[\s\0]*(\d{1,10})[\s\0]+\d{1,5}[\s\0]+([nf])/y;

@@ -12,7 +12,7 @@ const OBJECT_BYTES = 4096;
 /** An object without its stream. A longer one is refused. */
 const MAX_OBJECT_BYTES = 1 << 24;
 
-/** So many characters of a long text, read one by one, are as much work as a value. */
+/** Reading this many characters one by one is as much work as a value. */
 export const CHARACTERS_PER_STEP = 8;
 
 /** What ends this close to the end of what was read may go on. */
@@ -89,7 +89,7 @@ export class SourceFile {
     return this.#repair();
   }
 
-  /** What a reference refers to. Each call is a step, because a few packed objects can form a tree with endless branches. */
+  /** Returns the value that a reference refers to. Each call is a step, because a few packed objects can form a tree with endless branches. */
   async resolve(value: PdfValue | undefined): Promise<PdfValue> {
     this.budget.step();
     let found = value ?? null;
@@ -127,7 +127,7 @@ export class SourceFile {
     return { id: found, value, stream: { offset: start, length: await this.#measure(found, value, start) } };
   }
 
-  /** Reads more of the file until the value is whole. Rereading costs steps: each of many objects may seem to be long. */
+  /** Reads more of the file until the value is whole. Reading again costs steps, because each of many objects can seem to be long. */
   async parseAt<Result>(offset: number, parse: (parser: Parser) => Result): Promise<Result> {
     const rest = this.source.sizeBytes - offset;
     for (let size = OBJECT_BYTES; ; size *= 8) {

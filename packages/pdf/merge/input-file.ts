@@ -23,7 +23,7 @@ export interface Structure {
   readonly idNodes: readonly number[];
   /** Keys of the parent tree are less than this. */
   readonly nextKey: number;
-  /** The dictionary that says what the types of tags are in PDF 1.7. Only a PDF/A has one. */
+  /** The dictionary that maps types of tags to those of PDF 1.7. Only a PDF/A has one. */
   readonly roles: string | null;
 }
 

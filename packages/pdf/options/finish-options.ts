@@ -4,14 +4,14 @@ export interface FinishOptions {
   readonly attachments: readonly Attachment[];
   readonly watermark: WatermarkOptions | null;
   readonly encryption: EncryptionOptions | null;
-  /** Without encryption. Default: the PDF does not say that it is PDF/A. */
+  /** The level of PDF/A that the PDF claims. It excludes encryption. Default: the PDF claims none. */
   readonly pdfa?: PdfaLevel | null;
 }
 
 /** The part of ISO 19005, and its conformance level. */
 export type PdfaLevel = '2b' | '2u' | '2a' | '3b' | '3u' | '3a';
 
-/** Null: as it is in the file. */
+/** Null keeps the value of the file. */
 export interface Metadata {
   readonly title: string | null;
   readonly author: string | null;

@@ -85,7 +85,7 @@ describe('a PDF/A', () => {
     expect(await finishPdf(pdf, NOTHING)).toBe(pdf);
   });
 
-  test('is split into PDF/A, and merged into a file that does not say so', async () => {
+  test('is split into PDF/A files, and merged into a file without the claim', async () => {
     const pdf = await archive();
     const part = await collect((await PdfSplitter.open(pdf)).part([1]));
     const { entries } = await readCatalog(part);
@@ -177,6 +177,7 @@ describe('what cannot be PDF/A is named with its rule and its place', () => {
     ['6.5.1', 'an action', { '/S /URI\n/URI': '/S /Hide/URI' }],
     ['6.2.11.8', 'a character without a glyph', { '<0D80> Tj': '<0000> Tj' }],
     ['6.2.2', 'a font that the resources do not have', { '/F8 16 Tf': '/F9 16 Tf' }],
+    ['6.2.4.3', 'a colour space for a press', { '0 0 0 RG 0 0 0 rg\n/G3 gs\nBT': '/DeviceCMYK cs\nBT' }],
     ['6.2.4.3', 'colours for a press', { '0 0 0 RG 0 0 0 rg\n/G3 gs\nBT': '0 0 0 0 k\n/G3 gs\nBT' }],
     ['6.1.13', 'a page that is too small', { '[0 0 282.95999 227.03999]': '[0 0 2 2]' }],
   ])('rule %s: %s', async (rule, _what, changes) => {
@@ -213,12 +214,16 @@ describe('what cannot be PDF/A is named with its rule and its place', () => {
     await expect(
       finishPdf(tagged, { ...NOTHING, pdfa: '2a', metadata: { ...UNCHANGED, language: 'not one' } }),
     ).rejects.toThrow('rule 6.7.4, the catalog: "not one" is no language');
-    const strange = Buffer.from(await readAll(made))
-      .toString('latin1')
-      .replaceAll('/S /H1', '/S /X1');
-    await expect(
-      requireArchivable(inMemory(new Uint8Array(Buffer.from(strange, 'latin1'))), '2a'),
-    ).rejects.toThrow('"X1" is no type of tag');
+    const written = Buffer.from(await readAll(made)).toString('latin1');
+    for (const [known, strange] of [
+      ['H1', 'X1'],
+      ['Document', 'toString'],
+    ]) {
+      const changed = Buffer.from(written.replaceAll(`/S /${known}`, `/S /${strange}`), 'latin1');
+      await expect(requireArchivable(inMemory(new Uint8Array(changed)), '2a')).rejects.toThrow(
+        `"${strange}" is no type of tag`,
+      );
+    }
   });
 
   test('attachments of a file that is to be of part 2', async () => {

@@ -4,7 +4,7 @@ export interface CssText {
   readonly rest: string;
   /** How many fonts are in the text itself, as `data:` addresses. */
   readonly ownFonts: number;
-  /** Their characters. */
+  /** The number of characters of these fonts. */
   readonly ownCharacters: number;
 }
 
@@ -13,7 +13,7 @@ const STRING_PART = /["'\\\n\r\f]/g;
 const ESCAPE = /\\(?:([\da-f]{1,6})[ \t\n\f\r]?|([\s\S]))/iy;
 const OWN_FONT = /^data:(?:font|application)\/[\w.+-]+;[\w=;-]*base64,/i;
 
-/** Reads CSS in one pass, as its tokens are cut (css-syntax-3, 4.3). An address that is neither here nor a fragment stays in `rest`. */
+/** Reads CSS in one pass, token by token (css-syntax-3, 4.3). An address that is neither such a font nor a fragment stays in `rest`. */
 export function readCss(css: string): CssText {
   const pieces: string[] = [];
   let [from, ownFonts, ownCharacters] = [0, 0, 0];
@@ -39,7 +39,7 @@ export function readCss(css: string): CssText {
     } else {
       const address = readAddress(css, start);
       from = address?.end ?? found.index;
-      // To look for its end again and again would take long.
+      // The next address would search for the same end again, which would take long.
       if (address === null) break;
       const isOwnFont = OWN_FONT.test(address.text.slice(0, 100));
       if (isOwnFont) ownFonts += 1;
@@ -68,7 +68,7 @@ function skipString(css: string, from: number, quote: string): number {
   return css.length;
 }
 
-/** Null if it has an escape or does not end as most do. @param from after `url(` */
+/** Returns null if the address has an escape or does not end as most do. @param from after `url(` */
 function readAddress(css: string, from: number): { readonly text: string; readonly end: number } | null {
   let start = from;
   while (/\s/.test(css.charAt(start))) start += 1;

@@ -31,7 +31,7 @@ const FOREIGN_ELEMENTS = new Set(['svg', 'math']);
 
 /**
  * Reads the start tags and the style sheets of HTML as a browser would, in one pass (HTML standard, 13.2.5). It ends at a
- * `<script>`, and returns false where tags depend on the tree that a browser builds, which nobody builds here.
+ * `<script>`. It returns false where tags depend on the tree that a browser builds, because it builds no tree.
  */
 export function readTags(html: string, reader: HtmlReader): boolean {
   let isForeign = false;
@@ -87,7 +87,7 @@ interface ReadTag extends StartTag {
   readonly end: number;
 }
 
-/** Null for a tag that does not end: no element comes of it. @param at of its name */
+/** Returns null for a tag that does not end, because it makes no element. @param at the position of its name */
 function readTag(html: string, at: number): ReadTag | null {
   let position = at;
   while (!endsName(html.charCodeAt(position))) position += 1;
@@ -119,7 +119,7 @@ function skipSpace(html: string, from: number): number {
   return at;
 }
 
-/** Null for a value that does not end. @param from after the name of the attribute */
+/** Returns null for a value that does not end. @param from after the name of the attribute */
 function readValue(html: string, from: number): { readonly text: string; readonly end: number } | null {
   const equals = skipSpace(html, from);
   if (html.charCodeAt(equals) !== EQUALS) return { text: '', end: from };

@@ -3,18 +3,18 @@ import { readTags, type StartTag } from './html-tags.ts';
 
 /** What the HTML of a document can do, as its elements, attributes and style sheets say. */
 export interface HtmlTraits {
-  /** Nothing happens in the document after it is parsed, but that its own images and fonts are loaded. */
+  /** After the document is parsed, nothing happens in it except that its own images and fonts are loaded. */
   readonly isStill: boolean;
   readonly ownImages: number;
   readonly ownFonts: number;
-  /** In another window, other style sheets and fonts could belong to it. */
+  /** Other style sheets and fonts could apply to it in another window. */
   readonly dependsOnWindow: boolean;
   /** It may look different on a screen with more pixels. */
   readonly dependsOnPixels: boolean;
-  /** When other markup replaces it, something of it may be left in the window. */
+  /** Something of it may stay in the window when other markup replaces it. */
   readonly leavesTrace: boolean;
   readonly hasGraphics: boolean;
-  /** Without its own images and fonts. */
+  /** The length of the HTML without its own images and fonts. */
   readonly markupCharacters: number;
 }
 
@@ -36,7 +36,7 @@ const PAINT = new Set(
   'fill stroke filter clip-path mask cursor marker marker-start marker-mid marker-end'.split(' '),
 );
 
-/** A link to an address that nobody follows. */
+/** The address of these elements is a link, which nobody follows. */
 const ANCHORS = new Set(['a', 'area', 'base', 'link']);
 
 /** Links to these load nothing. */
@@ -154,7 +154,7 @@ class TraitsReader {
     if (attribute === 'style') {
       const plain = value.replaceAll(PLAIN_REFERENCE, decodeReference);
       this.onStyle(plain);
-      // The text could be anything.
+      // The rest of the references could stand for any text.
       if (/&[#\w]/.test(plain)) this.#isRestless = this.#dependsOnPixels = true;
     } else if (attribute.startsWith('on')) {
       this.#isRestless = this.#dependsOnPixels = true;

@@ -14,7 +14,7 @@ const MAX_OWN_FONTS = 4;
  */
 const MAX_TRACELESS_CHARACTERS = 30_000;
 
-/** With images and fonts. A page keeps them until its next document comes. */
+/** This limit includes images and fonts. A page keeps them until its next document comes. */
 const MAX_TRACELESS_HTML = 1_000_000;
 
 export interface PlannedPrint {
@@ -22,16 +22,15 @@ export interface PlannedPrint {
   readonly shortcuts: Shortcuts;
 }
 
-/** Chooses what the print of a job leaves out. The job may get a ratio of pixels of 1. */
+/** Chooses the shortcuts of a print. It may also set the pixel ratio of the job to 1. */
 export function planPrint(wanted: PrintJob, path: PrintPath): PlannedPrint {
-  if (path === 'plain') return { job: wanted, shortcuts: NO_SHORTCUTS };
-  if (wanted.address) return { job: wanted, shortcuts: NO_SHORTCUTS };
+  if (path === 'plain' || wanted.address) return { job: wanted, shortcuts: NO_SHORTCUTS };
   const traits = readTraits(wanted.html);
   const job = withNeededPixels(wanted, traits);
   return { job, shortcuts: chooseShortcuts(job, traits) };
 }
 
-/** A document in which nothing can depend on the pixels of the screen gets a ratio of 1, because only then its print may take shortcuts. */
+/** Sets the ratio to 1 if nothing in the document can depend on the pixels of the screen. Only then may the print take shortcuts. */
 function withNeededPixels(job: PrintJob, { dependsOnPixels }: HtmlTraits): PrintJob {
   const { pixelRatio = 1, header, footer } = job;
   if (pixelRatio === 1 || dependsOnPixels) return job;
@@ -54,7 +53,7 @@ function chooseShortcuts(job: PrintJob, traits: HtmlTraits): Shortcuts {
   return { isStatic, isPrintedEarly, isUnseen, isTraceless };
 }
 
-/** Nothing happens in the document but that images and fonts are loaded, and they are in the HTML. */
+/** Nothing happens in the document except that images and fonts are loaded, and they are in the HTML. */
 const isSelfContained = ({ isStill, ownFonts, dependsOnWindow }: HtmlTraits): boolean =>
   isStill && ownFonts <= MAX_OWN_FONTS && !dependsOnWindow;
 

@@ -121,7 +121,7 @@ export interface ElementBox {
 export interface FieldsToMark {
   /** The marker of the first field is a link to this address and `0`. */
   readonly address: string;
-  /** In the tags, the name of the first control is this text and `0`. Null: the document gets no tags. */
+  /** In the tags, the name of the first control is this text and `0`. It is null if the document gets no tags. */
   readonly controlName: string | null;
   readonly maxFields: number;
   /** The limit for the names, values and options of all fields together. */

@@ -79,21 +79,18 @@ describe('the start tags of HTML', () => {
   });
 
   test.each([
-    '<!--',
-    '<!-- --',
-    '<title>',
-    '<p title="',
-    '<style></',
-    '</p ',
-    '<![CDATA[',
-    '<svg><title>',
-    '< ',
-  ])('of much of the same are read in one pass: %s', (piece) => {
-    const html = piece.repeat(8_000_000 / piece.length);
-    const startedAt = performance.now();
-    read(html);
-    // A second pass for each piece would take hours.
-    expect(performance.now() - startedAt).toBeLessThan(60_000);
+    ['<!--', 0],
+    ['<!-- --', 0],
+    ['<title>', 1],
+    ['<p title="', 0],
+    ['<style></', 1],
+    ['</p ', 0],
+    ['<![CDATA[', 0],
+    ['<svg><title>', 2],
+    ['< ', 0],
+  ])('of a long, repeated text are read in one pass: %s', (piece, count) => {
+    // A second pass for each piece would take hours, and the timeout of the test would end it.
+    expect(read(piece.repeat(8_000_000 / piece.length)).tags).toHaveLength(count);
   });
 });
 

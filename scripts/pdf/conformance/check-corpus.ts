@@ -25,17 +25,18 @@ const NOTHING: Finish = { metadata: null, attachments: [], watermark: null, encr
 /** Each level has the rules of the next one. */
 const LEVELS: readonly PdfaLevel[] = ['2a', '2u', '2b'];
 
-/** By name, the PDF/A of these documents are changed further. */
-const [LINKS, PLAIN] = ['links', 'table'];
+/** The names of documents whose PDF/A files are changed further. */
+const LINKS = 'links';
+const PLAIN = 'table';
 
-/** What the check says, as it finds it. */
+/** Receives the results of the check, one after the other. */
 export interface CorpusReport {
   passed(text: string): void;
   failed(text: string): void;
   note(text: string): void;
 }
 
-/** One line for the file, and one for each rule that it breaks. */
+/** Reports one line for the file, and one for each rule that it breaks. */
 export function reportVerdict(report: CorpusReport, name: string, verdict: Verdict): void {
   const { rules, passed, failed, broken } = verdict;
   const counts = `${name}: ${passed} checks of ${rules} rules passed, ${failed} failed`;
@@ -44,7 +45,7 @@ export function reportVerdict(report: CorpusReport, name: string, verdict: Verdi
   for (const { rule, count, example } of broken) report.note(`${rule}, ${count} times: ${example}`);
 }
 
-/** Prints documents, makes PDF/A of them, and has veraPDF read each. */
+/** Prints documents, makes PDF/A files from them, and lets veraPDF read each file. */
 export class CorpusCheck {
   readonly #veraPdf: VeraPdf;
   readonly #directory: string;
@@ -57,7 +58,7 @@ export class CorpusCheck {
     this.#report = report;
   }
 
-  /** @param all many more documents, which take minutes */
+  /** @param all also checks many more documents, which takes minutes */
   async run(all: boolean): Promise<void> {
     const chromium = await startChromium();
     try {
@@ -95,23 +96,19 @@ export class CorpusCheck {
     for (const refusal of new Set(refusals)) this.#report.note(`refused: ${refusal}`);
   }
 
-  /** What is made of a PDF/A. */
+  /** Checks files that are made from a PDF/A. */
   async #checkChanges(): Promise<void> {
     const [links, plain] = [this.#kept.get(LINKS), this.#kept.get(PLAIN)];
     if (!links || !plain) throw new Error('the documents of the corpus are missing');
-    const pieces: Uint8Array[] = [];
+    const sources = [links, plain].map((pdf) => inMemory(pdf));
     async function* list() {
-      for (const source of [links, plain])
-        yield { title: 'Part', source: inMemory(source ?? new Uint8Array()) };
+      for (const source of sources) yield { title: 'Part', source };
     }
-    for await (const piece of mergePdfs(list(), 'Merged')) pieces.push(piece);
-    const merged = new Uint8Array(Buffer.concat(pieces));
+    const merged = await collect(mergePdfs(list(), 'Merged'));
     await this.#expectNothingSaid('a merged PDF', merged);
     await this.#expectValid('a merged PDF, 3b', await finish(merged, { pdfa: '3b' }), '3b');
     const splitter = await PdfSplitter.open(inMemory(links));
-    const part: Uint8Array[] = [];
-    for await (const piece of splitter.part([1])) part.push(piece);
-    await this.#expectValid('a part of a PDF/A', new Uint8Array(Buffer.concat(part)), '3b');
+    await this.#expectValid('a part of a PDF/A', await collect(splitter.part([1])), '3b');
     await this.#expectValid('finished again, 2b', await finish(links, { pdfa: '2b', mark: 'TEST' }), '2b');
     await this.#expectNothingSaid('a PDF/A that is changed', await finish(links, { mark: 'TEST' }));
     await this.#expectValid('a linearized PDF/A', await linearize(links), '3b');
@@ -119,7 +116,7 @@ export class CorpusCheck {
 
   /** veraPDF must see each of them, or its silence says nothing. */
   async #checkDefects(): Promise<void> {
-    const files = ['attachment', LINKS ?? ''].map((name) => this.#kept.get(name) ?? new Uint8Array());
+    const files = ['attachment', LINKS].map((name) => this.#kept.get(name) ?? new Uint8Array());
     for (const defect of DEFECTS) {
       const file = files.find((pdf) => Buffer.from(pdf).includes(defect.from, 0, 'latin1'));
       if (file === undefined) throw new Error(`No file can have the defect: ${defect.name}`);
@@ -156,10 +153,16 @@ export class CorpusCheck {
   }
 }
 
+async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const all: Uint8Array[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return new Uint8Array(Buffer.concat(all));
+}
+
 const finish = async (pdf: Uint8Array, changes: Partial<Finish>): Promise<Uint8Array> =>
   readWhole(await finishPdf(inMemory(pdf), { ...NOTHING, ...changes }));
 
-/** Null if it cannot be PDF/A. */
+/** Returns null if the PDF cannot be PDF/A. */
 async function archive(
   pdf: Uint8Array,
   changes: Partial<Finish>,

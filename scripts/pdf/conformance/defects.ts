@@ -6,7 +6,7 @@ export interface Defect {
   readonly rule: string;
 }
 
-/** What makes a PDF of Chromium a PDF/A, each taken away alone. */
+/** Each takes away one thing that makes a PDF of Chromium a PDF/A. */
 export const DEFECTS: readonly Defect[] = [
   { name: 'no /ID', from: '/ID [<', to: '/Ix [<', rule: '6.1.3-1' },
   { name: 'no XMP', from: '/Metadata ', to: '/Metadatb ', rule: '6.6.2.1-1' },

@@ -9,7 +9,7 @@ import { readStarter } from '../../generate/read-starter.ts';
 
 export interface CorpusDocument {
   readonly name: string;
-  /** Tagged, and without PDF/A. */
+  /** It is tagged, and its PDF is not a PDF/A. */
   readonly job: PrintJob;
   readonly attachments?: readonly Attachment[];
 }
@@ -17,7 +17,7 @@ export interface CorpusDocument {
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-/** What PDF/A has rules for, and the gallery has little of. */
+/** The gallery has little of these, and PDF/A has rules for them. */
 const OWN: Readonly<Record<string, string>> = {
   links:
     '<h1 id="a">Links</h1><p><a href="https://example.com/a?b=(c)&d=é">Out</a>, <a href="#b">in</a>, <a href="mailto:a@example.com">by mail</a><h2 id="b" style="break-before: page">Here</h2><a href="#a">Back</a>',
@@ -60,7 +60,10 @@ async function printStarter(name: (typeof STARTERS)[number]['name']): Promise<Co
   return { name: `starter ${name}`, job };
 }
 
-/** What people print, and what PDF/A has rules for. @param all the gallery and the documents that are hard to wait for, too */
+/**
+ * Lists documents that people print, and documents that PDF/A has rules for.
+ * @param all adds the gallery and the documents that are hard to wait for
+ */
 export async function listDocuments(all: boolean): Promise<CorpusDocument[]> {
   const text = page(
     'Bands',

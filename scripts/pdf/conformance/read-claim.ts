@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** What the XMP of a PDF says that it is, such as `2b`. Null if it does not say that it is PDF/A. */
+/** Reads the level of PDF/A that the XMP of a PDF claims, such as `2b`. Returns null if it claims none. */
 export async function readClaim(pdf: Uint8Array): Promise<string | null> {
   const document = await getDocument({ data: pdf.slice(), verbosity: 0 }).promise;
   const { metadata } = await document.getMetadata();

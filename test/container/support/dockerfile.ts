@@ -25,10 +25,9 @@ export async function readDockerfile(path = 'renderer/container/image/Dockerfile
   const read = (keyword: string) =>
     lines.filter((line) => line.startsWith(`${keyword} `)).map((line) => line.slice(keyword.length).trim());
   const words = (value: string) => value.split(/\s+/);
-  const [fromStage, fromRepository] = [
-    read('COPY').filter((value) => value.startsWith('--from=')),
-    read('COPY').filter((value) => !value.startsWith('--from=')),
-  ];
+  const { fromStage = [], fromRepository = [] } = Object.groupBy(read('COPY'), (value) =>
+    value.startsWith('--from=') ? 'fromStage' : 'fromRepository',
+  );
   return {
     built: fromStage.map((value) => basename(words(value)[1] ?? '')),
     copies: fromRepository.map((value) => ({

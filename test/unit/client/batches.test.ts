@@ -39,7 +39,7 @@ test('a batch is sent as one line for its settings and one for each row', async 
   ]);
 });
 
-test('waiting asks again until the batch has ended, and not without a pause if the service does not wait', async () => {
+test('waiting asks again until the batch has ended, with pauses if the service does not wait', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const batch = BATCH_ANSWERS.accepted.data;
   const ended = { ...batch, state: 'completed', finishedAt: '2026-11-21T15:24:31.210Z' };

@@ -117,6 +117,27 @@ test('a request without an answer is sent again if it makes nothing twice', asyn
   expect(saving.requests).toHaveLength(1);
 });
 
+test('an answer that breaks off is a lost connection, and is asked for again', async () => {
+  const broken: Reply = () =>
+    new Response(
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{"data":'));
+        },
+        pull(controller) {
+          controller.error(new TypeError('terminated'));
+        },
+      }),
+    );
+  const printing = answering([broken, made]);
+  expect(await settle(printing.platen.generate(BODY))).toEqual(ANSWER_EXAMPLES.fromTemplate);
+
+  const saving = answering([broken]);
+  const error = await settle(saving.platen.templates.create({ name: 'a', content: '<p>' }));
+  expect(error).toMatchObject({ name: 'PlatenConnectionError', cause: expect.any(TypeError) });
+  expect(saving.requests).toHaveLength(1);
+});
+
 test('maxAttempts limits the attempts', async () => {
   const { platen, requests } = answering([refused(503, 'SERVICE_BUSY')], { maxAttempts: 1 });
   await settle(platen.generate(BODY));
@@ -131,7 +152,7 @@ test('a call ends after its time, also while it waits for a body', async () => {
 });
 
 /** As `fetch` does, the body ends with the signal of the request. */
-const platenWith = (reply: Reply): Platen =>
+const platenWith = (reply: Reply, status = 200): Platen =>
   new Platen({
     apiKey: 'pk_test_1',
     baseUrl: 'https://pdf.example.com/',
@@ -141,7 +162,7 @@ const platenWith = (reply: Reply): Platen =>
       const { body } = await reply();
       const stop = new TransformStream<Uint8Array, Uint8Array>();
       void body?.pipeTo(stop.writable, { signal: request.signal }).catch(() => {});
-      return new Response(stop.readable);
+      return new Response(stop.readable, { status });
     },
   });
 
@@ -155,6 +176,15 @@ test("the caller's signal ends a call and its waits with its own reason", async 
     expect(await work).toMatchObject({ message: 'closed by a person' });
     expect(requests).toHaveLength(1);
   }
+});
+
+test("the caller's signal ends a call while the text of an error arrives", async () => {
+  const controller = new AbortController();
+  const platen = platenWith(() => new Response(new ReadableStream()), 400);
+  const work = platen.generate(BODY, { signal: controller.signal }).catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(10);
+  controller.abort(new Error('closed by a person'));
+  expect(await work).toMatchObject({ message: 'closed by a person' });
 });
 
 test('an answer that is not from the service has the code UNREADABLE_ANSWER', async () => {

@@ -72,7 +72,7 @@ describe('verifyWebhook', () => {
     await verifyWebhook({ body: BODY, headers: headersOf(signature), secret: SECRET, now: NOW + 300_999 });
   });
 
-  test('refuses a secret that is none', async () => {
+  test('refuses an empty secret', async () => {
     const request = { body: BODY, headers: headersOf(signature), secret: 'whsec_', now: NOW };
     await expect(verifyWebhook(request)).rejects.toBeInstanceOf(TypeError);
   });
