@@ -96,12 +96,12 @@ function report(
   });
   return `## Hostile templates
 
-Templates of some hundred bytes that loop, double or write without end, on a machine that does nothing else.
+The templates have some hundred bytes, and loop, double or write without end. The machine does nothing else.
 
 ${table([['Plan', 'Answers', 'The longest', 'Target, in seconds'], ...plans])}
 
-A document of 4 MB of a neighbour on Growth, beside attackers on Free that send such templates as often as their rate allows. The median of
-${ROUNDS} documents, and how many times as long as without attackers it takes.
+A neighbour on Growth prints a document of 4 MB, while attackers on Free send such templates as often as their rate allows. The time is the
+median of ${ROUNDS} documents. The ratio compares it with the time without attackers.
 
 ${table([['Attackers', 'Time', 'Ratio', 'Target'], ...rows])}`;
 }

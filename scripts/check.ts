@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { delimiter } from 'node:path';
 import { inProject } from './project.ts';
 
-/** With several checkers, `tsc` checks the types that the files share several times. */
+/** One checker: several of them would each check the types that the files share. */
 const TSC = 'tsc --checkers 1 --noEmit -p';
 
 const STEPS: Readonly<Record<string, readonly string[]>> = {
@@ -22,11 +22,11 @@ const STEPS: Readonly<Record<string, readonly string[]>> = {
   expressions: ['node scripts/packages/check-regular-expressions.ts'],
   format: ['oxfmt --check'],
   licenses: ['node scripts/packages/check-licenses.ts'],
-  // It keeps two processors busy by itself.
+  // Last, because it keeps two processors busy by itself.
   lint: ['oxlint --type-aware --deny-warnings'],
 };
 
-/** `GOGC`: tsc and oxlint collect their garbage less often. They are short, and take 2 GB. */
+/** With `GOGC`, tsc and oxlint collect their garbage less often. They run for a short time, and take up to 2 GB. */
 const OPTIONS = {
   cwd: inProject(),
   env: {

@@ -1,10 +1,10 @@
-/** `npm run serve`: the whole service on a server of one's own, set up by environment variables. See docs/self-hosting.md. */
+/** `npm run serve`: the whole service on a server of your own. Environment variables have its settings. See docs/self-hosting.md. */
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
 const text = z.string().min(1).optional();
 
-/** Empty variables count as missing: a compose file passes them on so. */
+/** Empty variables count as missing, because a compose file passes missing ones on as empty text. */
 const variables = z.object({
   PUBLIC_URL: z.url({
     protocol: /^https?$/,
@@ -30,7 +30,7 @@ function readVariables(environment: NodeJS.ProcessEnv) {
 
 const { PUBLIC_URL, STATE_DIR, HOST, PORT, RENDERER, ...passed } = readVariables(process.env);
 const stateDir = resolve(STATE_DIR);
-// The modules below read it when they are loaded. Data and secrets are backed up together.
+// The modules below read this variable when they are loaded. The secrets are beside the data, so that one back-up has both.
 process.env.PLATEN_SECRETS ??= join(stateDir, 'secrets.env');
 
 const log = (line: object): void => console.log(JSON.stringify(line));

@@ -5,7 +5,7 @@ import { headingAnchors } from '../../compose/markdown/heading-anchors.ts';
 import { inProject } from '../project.ts';
 import type { Product } from './build-once.ts';
 
-/** Where the service has the pages. The guide is the first one. */
+/** The address of the pages. The guide itself is at this address, and the other pages are below it. */
 const BASE = '/docs/guide';
 
 interface Page {
@@ -14,7 +14,7 @@ interface Page {
   readonly title: string;
 }
 
-/** The pages of `docs/` for who uses the service, as pages of the service. */
+/** The pages of `docs/` that are for users of the service, as HTML that the service serves. */
 export const GUIDE: Product = {
   name: 'guide',
   directory: inProject('public/docs/guide'),
@@ -32,7 +32,7 @@ export const GUIDE: Product = {
 
 const readDoc = (name: string): Promise<string> => readFile(inProject(`docs/${name}.md`), 'utf8');
 
-/** Those of the first table of the index. */
+/** The pages in the first table of the index. */
 function listPages(index: string): Page[] {
   const [, table = ''] = /^## Use it$([^]*?)^## /m.exec(index) ?? [];
   return [...table.matchAll(/^\| \[([^\]]+)\]\(([\w-]+)\.md\)/gm)].map(([, title = '', name = '']) => ({
@@ -47,9 +47,9 @@ function renderPage(page: Page, pages: readonly Page[], source: string): string 
   const markdown = new MarkdownIt({ html: false });
   headingAnchors(markdown, () => ({ fill: (text) => text, title: null }));
   markdown.core.ruler.push('links_of_pages', ({ tokens }) => {
-    for (const { children } of tokens) if (children) followPages(children, page, pages);
+    for (const { children } of tokens) if (children) followPages(children, pages);
   });
-  // The comments that name the constants of limits.
+  // Comments name the constants of limits.
   const body = frameWide(markdown.render(source.replaceAll(/<!--.*?-->/gs, '')));
   return `<!doctype html>
 <html lang="en">
@@ -75,7 +75,7 @@ ${body}
 `;
 }
 
-/** What is too wide scrolls alone, also by the keyboard. The columns of a table are aligned without styles. */
+/** Wide code and tables scroll by themselves, also by the keyboard. `align` takes the place of styles, which the pages do not allow. */
 const frameWide = (html: string): string =>
   html
     .replaceAll('<pre>', '<pre tabindex="0">')
@@ -86,12 +86,12 @@ const frameWide = (html: string): string =>
 const linkTo = (other: Page, current: Page): string =>
   `<a href="${addressOf(other.name)}"${other === current ? ' aria-current="page"' : ''}>${other.title}</a>`;
 
-/** A link to another page of these gets its address. A link to anything else of the repository becomes text. */
-function followPages(tokens: Token[], page: Page, pages: readonly Page[]): void {
+/** Gives links to these pages their addresses. Links to other parts of the repository become text. */
+function followPages(tokens: readonly Token[], pages: readonly Page[]): void {
   let isText = false;
   for (const token of tokens) {
     if (token.type === 'link_open') {
-      const address = addressOfLink(String(token.attrGet('href')), page, pages);
+      const address = addressOfLink(String(token.attrGet('href')), pages);
       isText = address === null;
       if (address !== null) token.attrSet('href', address);
     }
@@ -101,9 +101,10 @@ function followPages(tokens: Token[], page: Page, pages: readonly Page[]): void 
   }
 }
 
-function addressOfLink(href: string, page: Page, pages: readonly Page[]): string | null {
+/** Null if the link leads to another part of the repository. */
+function addressOfLink(href: string, pages: readonly Page[]): string | null {
   if (/^(https?:|#)/.test(href)) return href;
-  const [, name = page.name, fragment = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
-  const isPage = /^[\w-]+\.md/.test(href) && pages.some((known) => known.name === name);
-  return isPage ? `${addressOf(name)}${fragment}` : null;
+  const [, name, fragment = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
+  const page = pages.find((known) => known.name === name);
+  return page === undefined ? null : `${addressOf(page.name)}${fragment}`;
 }

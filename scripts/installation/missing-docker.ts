@@ -11,13 +11,14 @@ const EXPLANATION = `wrangler.toml has a container, and Wrangler needs Docker to
 Deploy the Worker without the container, as \`npm run deploy\` does:
 
   npm run deploy                                    creates what is missing, and deploys
-  npx wrangler deploy --env production ${WITHOUT_CONTAINER}    deploys alone; with --dry-run it changes nothing
+  npx wrangler deploy --env production ${WITHOUT_CONTAINER}    only deploys; with --dry-run it changes nothing
 
 Or start Docker, and run \`npm run deploy -- --container\`. See docs/deploying.md.
 `;
 
 /**
- * For the build that `wrangler deploy` starts: Docker's own error, which comes later, does not name the option.
+ * Returns what to do if `wrangler deploy` started this process and would fail without Docker, or else null. Docker's own error comes
+ * later, and does not name the option.
  * @param commands the command lines that started this process
  */
 export function explainMissingDocker(commands: readonly string[] = ancestorCommands()): string | null {

@@ -17,7 +17,7 @@ export class OperatorRefusal extends Error {
 
 const withId = z.looseObject({ id: z.string() });
 const keyWithValue = z.looseObject({ id: z.string(), key: z.string() });
-/** The answer has the whole HTML, which nobody wants to read here. */
+/** The answer also has the whole HTML, which is too long for a terminal. */
 const savedTemplate = z.object({ id: z.string(), name: z.string(), version: z.int() });
 const usage = z.looseObject({
   id: z.string(),

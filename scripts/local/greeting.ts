@@ -5,11 +5,11 @@ export interface Greeting {
   readonly service: Service;
   readonly workspace: LocalWorkspace;
   readonly stateDir: string;
-  /** Somebody has made an account. */
+  /** Whether somebody has made an account. */
   readonly hasOwner: boolean;
 }
 
-/** Printed before a start, because the first one builds for a while. */
+/** Is printed before a start, because the first start builds for a while. */
 export const STARTING = `Starting Platen on this machine: the service, its dashboard, and a Chromium that prints.
 The first start builds them, which takes up to a minute.
 `;
@@ -37,7 +37,7 @@ What runs, all of it on this machine:
 
 A key to try it with, valid on this machine only: ${workspace.key}
 
-A first request. It prints your own HTML, and the answer is JSON with the address of the PDF:
+Print your own HTML. The answer is JSON with the address of the PDF:
 
 curl -sS ${url}/v1/pdf/generate -H 'X-API-Key: ${workspace.key}' -H 'Content-Type: application/json' -d '{"htmlContent":"<h1>Hello {{name}}</h1>","templateData":{"name":"world"}}'
 
@@ -45,6 +45,6 @@ Print the saved template "invoice" with ${EXAMPLE_DATA} into invoice.pdf:
 
 curl -sS ${url}/v1/pdf/generate -H 'X-API-Key: ${workspace.key}' -H 'Content-Type: application/json' -H 'Accept: application/pdf' -o invoice.pdf -d '{"templateId":"${workspace.templateId}","templateData":'"$(cat '${EXAMPLE_DATA}')"'}'
 
-What comes next: docs/quick-start.md. One line for each request follows.
+Next, read docs/quick-start.md. One line for each request follows.
 `;
 }

@@ -56,7 +56,7 @@ export async function createLocalWorkspace(
   return { workspaceId: workspace.id, key, templateId: template.id };
 }
 
-/** Without it, the editor shows a template whose values are blank. */
+/** Without sample data, the editor shows the template with blank values. */
 async function putExampleData(service: Reached, key: string, templateId: string): Promise<void> {
   const data = JSON.parse(readFileSync(EXAMPLE_DATA, 'utf8')) as unknown;
   const response = await fetch(`${service.url}/v1/templates/${templateId}/sample-sets`, {

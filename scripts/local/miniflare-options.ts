@@ -42,7 +42,7 @@ export const translateConfiguration = (): Promise<void> => buildOnce(TRANSLATED)
 /**
  * The bindings of wrangler.toml and `.dev.vars` for Miniflare.
  * @param vars replace variables of both files
- * @param isBuilt an image has the translation, and no Wrangler
+ * @param isBuilt whether an earlier build translated the configuration: an image has no Wrangler
  */
 export async function miniflareOptions(
   vars: Readonly<Record<string, string>>,

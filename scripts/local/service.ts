@@ -35,7 +35,7 @@ export interface ServiceOptions {
   readonly entry?: string;
   /** Builds the dashboard and the page at `/docs` first. Otherwise they are served as they were built last, if they were. */
   readonly buildsPages?: boolean;
-  /** An image has what the builds make, and not what they need: nothing is built. */
+  /** Builds nothing. An image has the results of the builds, and not the tools for them. */
   readonly isBuilt?: boolean;
   /** Opens the inspector of the Worker's isolate on a free port. */
   readonly inspector?: boolean;
@@ -99,7 +99,7 @@ function onLine(output: Readable | null, report: (line: string) => void): void {
   createInterface({ input: output }).on('line', (line) => line.trim() !== '' && report(line));
 }
 
-/** The first time, the Worker, the browser and the configuration take seconds each. @returns the main module */
+/** Returns the path of the main module. The first time, the Worker, the browser and the configuration take seconds each. */
 async function build({ entry, buildsPages = false }: ServiceOptions): Promise<string> {
   const [main] = await Promise.all([
     buildWorkerOnce(entry),

@@ -1,4 +1,4 @@
-/** Has veraPDF check the PDFs that you name, or documents printed as PDF/A ("--all": many). Needs Java and Maven. */
+/** Checks PDFs with veraPDF: your files, or documents printed as PDF/A ("--all": many). Needs Java and Maven. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -10,7 +10,7 @@ const RUNS = [
 
 const MINUTES = 2;
 
-/** `20261126`: each day tries others, and whoever reads the output can repeat it. */
+/** `20261126`: each day tries other requests. With the seed of the output, you can repeat them. */
 const TODAY = new Date().toISOString().slice(0, 10).replaceAll('-', '');
 
 const { values } = parseArgs({ options: { seed: { type: 'string', default: TODAY } } });

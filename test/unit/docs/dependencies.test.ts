@@ -39,7 +39,7 @@ test('`npm ci` installs few packages', () => {
     .object({ packages: z.record(z.string(), z.object({ optional: z.boolean().default(false) })) })
     .parse(JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')));
   const packages = Object.entries(lock.packages).filter(
-    // Folders of this repository are no packages of npm. Optional packages are those of one platform.
+    // Folders of this repository do not count. Optional packages are those of one platform.
     ([path, { optional }]) => path.startsWith('node_modules/') && !path.includes('/@platen/') && !optional,
   );
   expect(packages.length).toBeLessThanOrEqual(MAX_PACKAGES);

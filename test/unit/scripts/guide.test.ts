@@ -24,13 +24,13 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const idsOf = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
 
-test('the service has the pages for its users', () => {
+test('the guide, the contract and the errors are pages of the service', () => {
   expect([...pages.keys()]).toEqual(
     expect.arrayContaining(['/docs/guide', '/docs/guide/contract', '/docs/guide/errors']),
   );
 });
 
-test('each error leads to the place that explains it', () => {
+test('each error code has a heading on the page that its link names', () => {
   const codes = [...Object.keys(ERRORS), ...Object.keys(CONSOLE_ERRORS)];
   const missing = codes.filter((code) => {
     const [page = '', id] = errorPage(code).split('#');

@@ -11,10 +11,13 @@ test.each([
   ['the local service', WRANGLER],
   ['production', `${WRANGLER} --dry-run --env production`],
   ['production', `${WRANGLER} -e production`],
-])('without Docker, a deployment of %s that would build the image is told what to pass', (_, command) => {
-  vi.stubEnv('WRANGLER_DOCKER_BIN', '/no/such/docker');
-  expect(explainMissingDocker(['npm run build', 'sh -c', command])).toContain('--containers-rollout=none');
-});
+])(
+  'without Docker, a deployment of %s with the container names the option that leaves it out',
+  (_, command) => {
+    vi.stubEnv('WRANGLER_DOCKER_BIN', '/no/such/docker');
+    expect(explainMissingDocker(['npm run build', 'sh -c', command])).toContain('--containers-rollout=none');
+  },
+);
 
 test.each([
   ['that leaves out the container', `${WRANGLER} --env production --containers-rollout=none`],
