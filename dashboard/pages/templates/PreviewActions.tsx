@@ -12,7 +12,7 @@ interface PreviewActionsProps {
   readonly preview: Preview;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly name: string;
-  /** Of the download. */
+  /** The name of the download. */
   readonly filename: string;
   /** Chooses the set of sample data, if there are several. */
   readonly sampleChoice: ReactNode;

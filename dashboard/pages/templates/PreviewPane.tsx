@@ -13,7 +13,7 @@ import type { Preview } from './use-preview.ts';
 interface PreviewPaneProps {
   readonly preview: Preview;
   readonly name: string;
-  /** Of a download. */
+  /** The name of the download. */
   readonly filename: string;
   readonly isDataValid: boolean;
   readonly fields: WarningLinks;

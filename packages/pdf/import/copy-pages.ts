@@ -16,7 +16,7 @@ import {
 /** Readers go through the children of a node one after the other. */
 const PAGES_PER_GROUP = 100;
 
-/** Of US Letter, which readers take for a page without a size. */
+/** The size of US Letter, which readers use for a page without a size. */
 const DEFAULT_BOX = [0, 0, 612, 792];
 
 const COPIED = [

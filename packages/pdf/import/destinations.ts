@@ -40,7 +40,7 @@ export class Destinations {
     return destinations;
   }
 
-  /** Of a bookmark or a link. Null if it leads nowhere in the document. */
+  /** Finds the place that a bookmark or a link leads to, or null if it is not in the document. */
   async find(entries: Dictionary): Promise<PdfValue> {
     const own = await this.toPlace(entries.get('Dest'));
     if (own !== null) return own;

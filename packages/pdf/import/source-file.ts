@@ -18,7 +18,7 @@ export const CHARACTERS_PER_STEP = 8;
 /** What ends this close to the end of what was read may go on. */
 const MARGIN_CHARACTERS = 64;
 
-/** Of expanded object streams that are in memory. */
+/** The most text of expanded object streams that stays in memory. */
 const MAX_KEPT_CHARACTERS = 1 << 24;
 
 /** A reference to a reference to a reference. */
