@@ -16,6 +16,7 @@ export { MAX_MERGED_BYTES, MergedPdfTooLarge } from './merge/object-writer.ts';
 export type {
   Attachment,
   EncryptionOptions,
+  FacturX,
   FinishOptions,
   Metadata,
   PdfaLevel,

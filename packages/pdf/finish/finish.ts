@@ -1,11 +1,12 @@
-import type { FinishOptions, Metadata, PdfaLevel } from '../options/finish-options.ts';
+import type { FinishOptions, Metadata } from '../options/finish-options.ts';
 import { selectPages } from '../options/page-ranges.ts';
 import { attachFiles } from './attachments.ts';
 import type { ByteSource } from '../file/byte-source.ts';
 import { latin1 } from '../file/latin1.ts';
 import { findDictionary, findReference, readReference } from '../file/dictionary.ts';
 import type { FileKeys } from '../encrypt/keys.ts';
-import { changeInfo, type Info, toXmp, UNCHANGED } from './metadata.ts';
+import { readFacturX } from './factur-x.ts';
+import { changeInfo, type Info, toXmp, UNCHANGED, type XmpParts } from './metadata.ts';
 import { drawOnPages, type SheetOverlay, type StampOverlay } from './overlay.ts';
 import { type PdfObject, PdfReader } from '../file/reader.ts';
 import { PdfRewrite } from '../file/rewrite.ts';
@@ -62,8 +63,13 @@ async function losesPdfa(
   if (pdfa || metadata !== null) return false;
   const isChanged =
     attachments.length > 0 || [watermark, encryption, mark, bands].some((part) => part !== null);
-  const id = isChanged ? findReference(catalog.text, 'Metadata') : null;
-  return id !== null && latin1.decode(await reader.readStream(await reader.object(id))).includes('pdfaid:');
+  return isChanged && (await readXmp(reader, catalog.text)).includes('pdfaid:');
+}
+
+/** Empty if the document has none, as one of Chromium. */
+async function readXmp(reader: PdfReader, catalog: string): Promise<string> {
+  const id = findReference(catalog, 'Metadata');
+  return id === null ? '' : latin1.decode(await reader.readStream(await reader.object(id)));
 }
 
 export interface DocumentFinish {
@@ -118,7 +124,12 @@ async function changeCatalog(rewrite: PdfRewrite, reader: PdfReader, finish: Fin
   // Since 1.7, and for the relationships since 2.0.
   catalog.set('Version', '/1.7');
   await attachFiles(rewrite, catalog, { attachments, reader });
-  if (metadata !== null) await writeMetadata(rewrite, catalog, { metadata, pdfa, reader });
+  if (metadata !== null) {
+    // A file that was an invoice, and is PDF/A again, keeps its invoice.
+    const facturX =
+      finish.facturX ?? (pdfa?.startsWith('3') ? readFacturX(await readXmp(reader, text)) : null);
+    await writeMetadata(rewrite, catalog, { metadata, pdfa, facturX, reader });
+  }
   if (pdfa !== null) {
     // Most PDFs are not for archives, so this is loaded at first use.
     const { writeOutputIntent, writeRoleMap } = await import('../archive/identify.ts');
@@ -128,14 +139,15 @@ async function changeCatalog(rewrite: PdfRewrite, reader: PdfReader, finish: Fin
   rewrite.write(id, writeEntries(catalog));
 }
 
+interface WrittenMetadata extends Pick<XmpParts, 'pdfa' | 'facturX'> {
+  readonly metadata: Metadata;
+  readonly reader: PdfReader;
+}
+
 async function writeMetadata(
   rewrite: PdfRewrite,
   catalog: Map<string, string>,
-  {
-    metadata,
-    pdfa,
-    reader,
-  }: { readonly metadata: Metadata; readonly pdfa: PdfaLevel | null; readonly reader: PdfReader },
+  { metadata, pdfa, facturX, reader }: WrittenMetadata,
 ): Promise<void> {
   const info = changeInfo(await readInfo(reader), metadata);
   rewrite.writeInfo(writeEntries(info));
@@ -149,6 +161,7 @@ async function writeMetadata(
     keywords: metadata.keywords,
     language: language === undefined ? null : readTextString(language),
     pdfa,
+    facturX,
   });
   // Programs that do not know PDF look for it, so it is not compressed.
   catalog.set('Metadata', `${rewrite.writeStream('/Type /Metadata /Subtype /XML', xmp)} 0 R`);

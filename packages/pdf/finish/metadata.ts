@@ -1,5 +1,7 @@
-import type { Metadata, PdfaLevel } from '../options/finish-options.ts';
+import type { FacturX, Metadata, PdfaLevel } from '../options/finish-options.ts';
 import { readString, readTextString, toTextString } from '../file/syntax.ts';
+import { describeSchemas } from './extension-schemas.ts';
+import { FACTUR_X_SCHEMA, writeFacturX } from './factur-x.ts';
 
 /** The document information (ISO 32000-1, 14.3.3), as it is written. */
 export type Info = Map<string, string>;
@@ -49,10 +51,11 @@ export interface XmpParts {
   readonly keywords: readonly string[] | null;
   readonly language: string | null;
   readonly pdfa: PdfaLevel | null;
+  readonly facturX: FacturX | null;
 }
 
 /** Returns the same as XMP (ISO 16684-1). It reads the information after all changes, so the two agree. */
-export function toXmp(info: Info, { keywords, language, pdfa }: XmpParts): string {
+export function toXmp(info: Info, { keywords, language, pdfa, facturX }: XmpParts): string {
   const text = (name: string): string | null => {
     const written = info.get(name);
     return written === undefined ? null : readTextString(written);
@@ -86,9 +89,14 @@ export function toXmp(info: Info, { keywords, language, pdfa }: XmpParts): strin
       ' xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"' +
       `${pdfa === null ? '' : ' xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"'}>`,
     ...properties.filter((property) => property !== ''),
-    '</rdf:Description></rdf:RDF></x:xmpmeta>',
+    '</rdf:Description>',
+    describeSchemas(facturX === null ? [] : [FACTUR_X_SCHEMA]),
+    facturX === null ? '' : writeFacturX(facturX),
+    '</rdf:RDF></x:xmpmeta>',
     '<?xpacket end="r"?>',
-  ].join('\n');
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
 const element = (name: string, content: string | null): string =>

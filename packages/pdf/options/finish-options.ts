@@ -6,6 +6,16 @@ export interface FinishOptions {
   readonly encryption: EncryptionOptions | null;
   /** The level of PDF/A that the PDF claims. It excludes encryption. Default: the PDF claims none. */
   readonly pdfa?: PdfaLevel | null;
+  /** With `pdfa` of part 3, and with the attachment. Default: what the PDF says already. */
+  readonly facturX?: FacturX | null;
+}
+
+/** The attachment that is the invoice (Factur-X 1.08, 6.3.3). */
+export interface FacturX {
+  /** `factur-x.xml` */
+  readonly fileName: string;
+  /** `EN 16931` */
+  readonly conformanceLevel: string;
 }
 
 /** The part of ISO 19005, and its conformance level. */

@@ -1,4 +1,5 @@
 import { findDictionary, findReference, mapReferences, readReferences } from '../file/dictionary.ts';
+import { withoutFacturX } from '../finish/factur-x.ts';
 import { copyStream } from '../merge/copy-stream.ts';
 import { ObjectWriter } from '../merge/object-writer.ts';
 import type { PdfObject } from '../file/reader.ts';
@@ -135,9 +136,16 @@ class PartWriter {
       const object = await reader.object(id);
       const text = mapReferences(this.#texts.get(id) ?? object.text, this.#toId);
       const copyId = this.#toId(id) ?? 0;
-      if (object.stream) yield* this.#writer.writeStream(copyId, text, copyStream(reader.source, object));
+      if (object.stream) yield* this.#writer.writeStream(copyId, text, this.#copyStream(object));
       else yield* this.#writer.write(copyId, text);
     }
+  }
+
+  /** A part has no attachments, so its XMP must not say that one is an invoice. */
+  async *#copyStream(object: PdfObject): AsyncGenerator<Uint8Array> {
+    const { reader } = this.#source;
+    if (object.text.includes('/Type /Metadata')) yield withoutFacturX(await reader.readStream(object));
+    else yield* copyStream(reader.source, object);
   }
 
   /** In the form that the merger reads. */
