@@ -32,6 +32,7 @@ export type { Page } from './page.ts';
 export type { FinishRequest, MergeRequest, SplitRequest, SplitResponse } from './pdf.ts';
 export type {
   CreateTemplate,
+  SampleSet,
   Template,
   TemplateQuery,
   TemplateSummary,

@@ -10,6 +10,7 @@ export type TemplateSummary = Schemas['TemplateSummary'];
 export type TemplateVersion = Schemas['TemplateVersion'];
 export type CreateTemplate = Schemas['CreateTemplate'];
 export type UpdateTemplate = Schemas['UpdateTemplate'];
+export type SampleSet = Schemas['SampleSet'];
 export type TemplateQuery = NonNullable<paths['/v1/templates']['get']['parameters']['query']>;
 
 /** The templates of the workspace. */
@@ -75,6 +76,22 @@ export class Templates {
       body: JSON.stringify({ templateData }),
     };
     return this.#http.send(request, readBytes);
+  }
+
+  /** Returns the sets of sample data, the default one first. */
+  async sampleSets(templateId: string, options: CallOptions = {}): Promise<SampleSet[]> {
+    const call = { ...options, path: { templateId } };
+    return (await this.#http.json('get', '/v1/templates/{templateId}/sample-sets', call)).data.sampleSets;
+  }
+
+  /** Replaces all sets of sample data. The first one becomes the default. */
+  async putSampleSets(
+    templateId: string,
+    sampleSets: SampleSet[],
+    options: CallOptions = {},
+  ): Promise<SampleSet[]> {
+    const call = { ...options, path: { templateId }, body: { sampleSets } };
+    return (await this.#http.json('put', '/v1/templates/{templateId}/sample-sets', call)).data.sampleSets;
   }
 
   /** Deletes a template with all its versions. Its files stay. */

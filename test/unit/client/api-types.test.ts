@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { API_TYPES, headOf } from '../../../scripts/generate/api-types.ts';
+import { inProject } from '../../../scripts/project.ts';
 
 test.each(API_TYPES)(
   'the checked-in types of $surface match its routes (to update: npm run tool -- api-types)',
@@ -9,3 +10,17 @@ test.each(API_TYPES)(
     expect(readFileSync(file, 'utf8').slice(0, head.length)).toBe(head);
   },
 );
+
+/** They answer with lines of text, which other programs collect. */
+const WITHOUT_METHOD = new Set(['/v1/audit', '/v1/metrics']);
+
+test('the client calls each route of the API', async () => {
+  const [{ describe }] = API_TYPES;
+  const routes = Object.keys((await describe()).paths);
+  const directory = inProject('packages/client/src');
+  const sources = readdirSync(directory)
+    .filter((name) => name !== 'api.ts')
+    .map((name) => readFileSync(`${directory}/${name}`, 'utf8'))
+    .join('');
+  expect(new Set(routes.filter((route) => !sources.includes(`'${route}'`)))).toEqual(WITHOUT_METHOD);
+});

@@ -37,6 +37,18 @@ test('an id cannot change the path', async () => {
   expect(asked).toEqual(['GET /v1/files/..%2Fjobs%3Fx%3D%24%26']);
 });
 
+test('sets of sample data are read and replaced', async () => {
+  const sampleSets = [{ name: 'Short', data: { total: 1 } }];
+  const answer = () => Response.json({ data: { sampleSets } });
+  const { platen, asked } = answering({
+    'GET /v1/templates/tpl_1/sample-sets': answer,
+    'PUT /v1/templates/tpl_1/sample-sets': answer,
+  });
+  expect(await platen.templates.sampleSets('tpl_1')).toEqual(sampleSets);
+  expect(await platen.templates.putSampleSets('tpl_1', sampleSets)).toEqual(sampleSets);
+  expect(asked).toHaveLength(2);
+});
+
 const JOB = { jobId: 'job_1', state: 'succeeded', finishedAt: '2026-11-21T15:24:30.631Z' };
 
 test('a job that has succeeded before is returned as a job, and can be waited for', async () => {
