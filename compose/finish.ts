@@ -23,12 +23,13 @@ export function composeFinish(settings: PdfOptions, fillTemplate: Fill): FinishO
     fill: (document, source) => (source.includes('{{') ? fillTemplate(document, source) : source),
     report: (problem) => problems.push(problem),
   };
+  const pdfa = settings.pdfa === 'none' ? undefined : settings.pdfa;
   const finish: FinishOptions = {
     metadata: settings.metadata ? composeMetadata(settings.metadata, parts) : null,
     attachments: composeAttachments(settings.attachments ?? [], parts),
     watermark: settings.watermark ? composeWatermark(settings.watermark, parts) : null,
     encryption: settings.encryption ? composeEncryption(settings.encryption, parts) : null,
-    ...(settings.pdfa && { pdfa: settings.pdfa }),
+    ...(pdfa && { pdfa }),
   };
   for (const problem of findPdfaProblems(settings)) parts.report(problem);
   if (problems.length > 0) throw new InvalidComposition(problems);
@@ -40,7 +41,7 @@ export function composeFinish(settings: PdfOptions, fillTemplate: Fill): FinishO
 
 /** PDF/A has no passwords. The fonts of fields are not embedded. Only part 3 allows attached files of any kind. */
 function findPdfaProblems({ pdfa, encryption, forms, attachments = [] }: PdfOptions): string[] {
-  if (pdfa === undefined) return [];
+  if (pdfa === undefined || pdfa === 'none') return [];
   const problems: string[] = [];
   if (encryption) problems.push('options.pdfa: must not be given together with options.encryption');
   if (forms === true) problems.push('options.pdfa: must not be given together with options.forms');

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 const require = createRequire(import.meta.url);
 
 /** The `@font-face` rules of a font in `fonts/`: the characters of the gallery from a font that is large as a whole. */
-export const subsetFont = (name: 'noto-color-emoji' | 'noto-sans-sc'): string =>
+export const subsetFont = (name: 'noto-sans-sc' | 'twemoji'): string =>
   readFileSync(new URL(`fonts/${name}.css`, import.meta.url), 'utf8');
 
 /**

@@ -1,5 +1,5 @@
 import { NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
-import { PDFA_LEVELS } from '../../schema/api/finish-options.ts';
+import { PDFA_CHOICES } from '../../schema/api/finish-options.ts';
 import { DEVICE_SCALE_FACTOR, MAX_FIRST_PAGE_NUMBER } from '../../schema/api/pdf-options.ts';
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
 import { FailOnField } from './FailOnField.tsx';
@@ -83,14 +83,14 @@ function PrintingFields({ value, onChange, problems }: OptionsFieldsProps) {
         name="pdfa"
         label="PDF/A"
         description="For archives"
-        value={value.pdfa ?? ''}
-        data={[
-          { value: '', label: 'No' },
-          ...PDFA_LEVELS.map((level) => ({ value: level, label: `PDF/A-${level}` })),
-        ]}
+        value={value.pdfa ?? 'none'}
+        data={PDFA_CHOICES.map((choice) => ({
+          value: choice,
+          label: choice === 'none' ? 'No' : `PDF/A-${choice}`,
+        }))}
         error={problems?.pdfa}
         onChange={({ currentTarget }) =>
-          change({ pdfa: PDFA_LEVELS.find((level) => level === currentTarget.value) })
+          change({ pdfa: PDFA_CHOICES.find((choice) => choice === currentTarget.value) })
         }
       />
     </div>

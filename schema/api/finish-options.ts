@@ -206,8 +206,8 @@ function isPlaceholder(given: string | undefined): boolean {
   return given === undefined || PLACEHOLDER.test(given);
 }
 
-/** Parts 2 and 3 of ISO 19005, with their conformance levels. */
-export const PDFA_LEVELS = ['2b', '2u', '2a', '3b', '3u', '3a'] as const;
+/** Parts 2 and 3 of ISO 19005, with their conformance levels. `none` turns off that of a template. */
+export const PDFA_CHOICES = ['2b', '2u', '2a', '3b', '3u', '3a', 'none'] as const;
 
 export const finishOptions = {
   metadata: metadata.optional(),
@@ -221,12 +221,13 @@ export const finishOptions = {
   watermark: watermark.optional(),
   encryption: encryption.optional(),
   pdfa: z
-    .enum(PDFA_LEVELS)
+    .enum(PDFA_CHOICES)
     .optional()
     .meta({
       description:
         'Makes a PDF/A, for archives: part 2, or part 3, which may have attachments. `b` keeps the look, `u` also gives each character its text, ' +
-        '`a` also implies `tagged`. A document that cannot be PDF/A is refused with `PDFA_IMPOSSIBLE`. Not together with `encryption` or `forms`.',
+        '`a` also implies `tagged`. A document that cannot be PDF/A is refused with `PDFA_IMPOSSIBLE`. Not together with `encryption` or `forms`. ' +
+        '`none` makes none, also if the settings of the template have a level.',
       example: '3b',
     }),
   linearize: z.boolean().optional().meta({

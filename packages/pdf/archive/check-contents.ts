@@ -5,6 +5,7 @@ import { readEntries } from '../file/syntax.ts';
 import type { Check } from './check.ts';
 import { MAX_STRING_BYTES } from './check-object.ts';
 import { type FontFacts, readFontFacts } from './font-facts.ts';
+import { NO_TEXT } from './mend-texts.ts';
 import { ContentReader } from './read-content.ts';
 
 /** The limit for fonts in memory, with the texts of their codes. */
@@ -82,7 +83,8 @@ export class ContentsChecker {
       if (font.sound.has(code)) continue;
       const text = texts.get(Number.parseInt(code, 16)) ?? '';
       const isPrivate = this.#check.isTagged && PRIVATE.test(text);
-      if (text === '' || NO_TEXT.test(text))
+      if (NO_TEXT.test(text) && hasActualText && font.mapId !== null) this.#check.mapsToMend.add(font.mapId);
+      else if (text === '' || NO_TEXT.test(text))
         problems.add('6.2.11.7.2', where, 'a glyph, such as a ligature, has no text; use "2b" or "3b"');
       else if (isPrivate && !hasActualText)
         problems.add('6.2.11.7.3', where, 'a character is in the private use area, as in icon fonts');
@@ -103,8 +105,5 @@ function hasMissingGlyph(codes: string): boolean {
     if (at % 4 === 0) return true;
   return false;
 }
-
-/** Characters that do not count as text (ISO 19005-2, 6.2.11.7.2). */
-const NO_TEXT = /[\0\u{FEFF}\u{FFFE}]/u;
 
 const PRIVATE = /\p{Co}/u;

@@ -10,6 +10,12 @@ import { NEWER_TYPES, STANDARD_TYPES } from './role-map.ts';
 /** In bytes (ISO 19005-2, 6.1.13). */
 export const MAX_STRING_BYTES = 32_767;
 
+/** In bytes (ISO 19005-2, 6.1.13). */
+const MAX_NAME_BYTES = 127;
+
+/** Chromium names the places that links lead to by the ids of their elements. */
+const LONG_NAME = /\/[^\s\0/<>[\](){}%]{128,}/;
+
 /** This engine never writes these. Each breaks the rule, or would have to be checked for it. */
 const FORBIDDEN: readonly (readonly [rule: string, pattern: RegExp, what: string])[] = [
   ['6.1.7.2', /\/(?:LZWDecode|Crypt)\b/, 'has a filter that PDF/A does not allow'],
@@ -47,6 +53,12 @@ export async function checkObject(check: Check, object: PdfObject): Promise<void
     for (const [rule, pattern, what] of FORBIDDEN) if (pattern.test(bare)) problems.add(rule, place, what);
   }
   if (text.length > MAX_STRING_BYTES) checkStrings(check, object);
+  if (LONG_NAME.test(text) && hasLongName(withoutStrings(text)))
+    problems.add(
+      '6.1.13',
+      place,
+      `a name, such as the id of an element that a link leads to, has more than ${MAX_NAME_BYTES} bytes`,
+    );
   for (const [, id] of text.matchAll(ICC_BASED)) await checkColourProfile(check, Number(id));
   const kind = text.startsWith('<<') ? KIND.exec(text)?.[1] : undefined;
   if (kind === 'Font') await checkFont(check, object);
@@ -65,6 +77,13 @@ function withoutStrings(text: string): string {
     end = place.end;
   }
   return bare + text.slice(end);
+}
+
+/** A byte may be written as `#` with two digits. */
+function hasLongName(bare: string): boolean {
+  for (const [name] of bare.matchAll(new RegExp(LONG_NAME, 'g')))
+    if (name.slice(1).replaceAll(/#[\dA-Fa-f]{2}/g, '_').length > MAX_NAME_BYTES) return true;
+  return false;
 }
 
 function checkStrings({ problems }: Check, object: PdfObject): void {

@@ -14,6 +14,8 @@ export class Check {
   readonly reader: PdfReader;
   readonly level: PdfaLevel;
   readonly problems: Problems;
+  /** Objects that give a glyph no text (`/ToUnicode`), although what is around the glyph says how it is read. */
+  readonly mapsToMend = new Set<number>();
   /** Colour profiles that were checked. Many images may share one. */
   readonly seenProfiles = new Set<number>();
   #expandedBytes = 0;

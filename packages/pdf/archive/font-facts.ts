@@ -7,6 +7,8 @@ export interface FontFacts {
   readonly name: string;
   /** If true, a code has two bytes and is a glyph. If false, it has one byte, and the font draws its glyphs itself. */
   readonly isComposite: boolean;
+  /** The object that says which texts its codes stand for. */
+  readonly mapId: number | null;
   /** The text of each code. It is null if the level needs no texts. */
   readonly texts: ReadonlyMap<number, string> | null;
   /** Codes in hexadecimal digits that are known to have a text. */
@@ -18,11 +20,11 @@ export async function readFontFacts(check: Check, id: number): Promise<FontFacts
   const { text } = await reader.object(id);
   const name = await findName(check, id, text);
   const isComposite = text.includes('/Subtype /Type0');
-  if (!check.hasTexts) return { name, isComposite, texts: null, sound: new Set() };
+  if (!check.hasTexts) return { name, isComposite, mapId: null, texts: null, sound: new Set() };
   const mapId = findReference(text, 'ToUnicode');
   const map = mapId === null ? null : await check.expand(await reader.object(mapId));
   const texts = map === null ? new Map<number, string>() : readTexts(latin1.decode(map));
-  return { name, isComposite, texts, sound: new Set() };
+  return { name, isComposite, mapId, texts, sound: new Set() };
 }
 
 /** A font that draws its glyphs itself has its name in its descriptor only. */
@@ -60,7 +62,7 @@ function readRanges(body: string, texts: Map<number, string>, read: number): num
 }
 
 /** Reads a map from codes to texts (ISO 32000-1, 9.10.3). */
-function readTexts(map: string): Map<number, string> {
+export function readTexts(map: string): Map<number, string> {
   const texts = new Map<number, string>();
   let read = 0;
   // A pattern for whole sections would search the rest of the map for the end of each.

@@ -7,6 +7,7 @@ import { Check } from './check.ts';
 import { checkCatalog, checkPage } from './check-catalog.ts';
 import { ContentsChecker } from './check-contents.ts';
 import { checkObject } from './check-object.ts';
+import { mendTexts } from './mend-texts.ts';
 import { placeOf, Problems } from './problems.ts';
 import { UnarchivablePdf } from './unarchivable-pdf.ts';
 
@@ -17,9 +18,9 @@ const BLOCKS = { blockBytes: 1 << 18, maxBlocks: 32 };
  * Checks the rules of PDF/A that a PDF of Chromium and this package can break. It refuses what Chromium and this package never write,
  * because it has no check for that. Only one object is in memory at a time.
  *
- * @throws {UnarchivablePdf}
+ * @returns the PDF, in which each glyph has a text if the level wants it @throws {UnarchivablePdf}
  */
-export async function requireArchivable(pdf: ByteSource, level: PdfaLevel): Promise<void> {
+export async function requireArchivable(pdf: ByteSource, level: PdfaLevel): Promise<ByteSource> {
   const reader = await PdfReader.open(inBlocks(pdf, BLOCKS));
   const problems = new Problems();
   const check = new Check(reader, level, problems);
@@ -39,7 +40,9 @@ export async function requireArchivable(pdf: ByteSource, level: PdfaLevel): Prom
     const streams = /\/Contents (\[[^\]]*\]|\d+ 0 R)/.exec(page.text)?.[1] ?? '';
     await contents.check(`page ${number}`, page, readReferences(streams));
   }
+  const mended = check.mapsToMend.size === 0 ? pdf : await mendTexts(pdf, check);
   if (problems.list.length > 0) throw new UnarchivablePdf(problems.list);
+  return mended;
 }
 
 /** Forms and patterns have content like that of a page. */

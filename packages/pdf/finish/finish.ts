@@ -92,10 +92,10 @@ export async function finishDocument(
   const stamp = planStamp(finish, pages);
   await drawOnPages(rewrite, document, { bands, stamp, watermark: finish.mark, isTagged });
   await changeCatalog(rewrite, document, finish);
-  const finished = await rewrite.finish();
+  let finished = await rewrite.finish();
   if (finish.pdfa) {
     const { requireArchivable } = await import('../archive/require-archivable.ts');
-    await requireArchivable(finished, finish.pdfa);
+    finished = await requireArchivable(finished, finish.pdfa);
   }
   const encryption = keys ?? finish.encryption;
   if (encryption === null) return finished;

@@ -5,7 +5,7 @@ import { requireArchivable } from '../archive/require-archivable.ts';
 import { UnarchivablePdf } from '../archive/unarchivable-pdf.ts';
 import { type ByteSource, inMemory } from '../file/byte-source.ts';
 import { readReference } from '../file/dictionary.ts';
-import { latin1 } from '../file/latin1.ts';
+import { latin1, latin1Bytes } from '../file/latin1.ts';
 import { PdfReader } from '../file/reader.ts';
 import { PdfRewrite } from '../file/rewrite.ts';
 import { readEntries } from '../file/syntax.ts';
@@ -193,6 +193,42 @@ describe('what cannot be PDF/A is named with its rule and its place', () => {
     expect((await problemsOf({ '<0D80> Tj': '<0D81> Tj' }, '2u')).join()).toContain(
       'rule 6.2.11.7.2, object 10',
     );
+  });
+
+  test('a name that is too long, also if its bytes are written as digits', async () => {
+    for (const [name, isLong] of [
+      ['x'.repeat(127), false],
+      ['x'.repeat(128), true],
+      ['#C3#A9'.repeat(64), true],
+      [`${'#C3#A9'.repeat(63)}x`, false],
+    ] as const) {
+      const rewrite = new PdfRewrite(await PdfReader.open(await readFixture('three-pages')));
+      rewrite.add(`<</${name} [2 0 R /Fit] /${'y'.repeat(100)} (/${'z'.repeat(200)})>>`);
+      const checked = requireArchivable(await rewrite.finish(), '2b');
+      if (isLong) await expect(checked).rejects.toThrow(/rule 6\.1\.13, object \d+: a name, such as the id/);
+      else await checked;
+    }
+  });
+
+  test('a glyph without a text gets one if its marked content has it', async () => {
+    const archiveForm = async (content: string): Promise<string> => {
+      const reader = await PdfReader.open(await readFixture('three-pages'));
+      const rewrite = new PdfRewrite(reader);
+      const map = latin1Bytes(
+        '1 begincodespacerange\n<0000> <FFFF>\n1 beginbfchar\n<0D80> <0000>\nendbfchar',
+      );
+      const mapId = readReference((await reader.object(8)).text, 'ToUnicode');
+      rewrite.write(mapId, `<</Length ${map.byteLength}>>`, map);
+      const form = await reader.object(10);
+      const text = form.text.replace(/\/Length \d+/, `/Length ${content.length}`);
+      rewrite.write(10, text, latin1Bytes(content));
+      return textOf(await finishPdf(await rewrite.finish(), { ...NOTHING, pdfa: '2u' }));
+    };
+    const shown = '/F8 16 Tf\n<0D80> Tj';
+    const made = await archiveForm(`/Span<</ActualText <feff0642> >> BDC\n${shown}\nEMC`);
+    expect(made).toContain('<0D80> <FFFD>');
+    expect(made).toContain('<0000> <FFFF>');
+    await expect(archiveForm(shown)).rejects.toThrow('rule 6.2.11.7.2, object 10');
   });
 
   test('content that expands to more than a check may read', async () => {

@@ -45,6 +45,9 @@ test('PDF/A is finished, and level a is tagged', () => {
   expect(jobOf({ pdfa: '2b' })).toMatchObject({ tagged: false, finish: { pdfa: '2b', metadata: null } });
   expect(jobOf({ pdfa: '3a' }).tagged).toBe(true);
   expect(jobOf({}, { settings: { pdfa: '3u' } }).finish?.pdfa).toBe('3u');
+  const off = jobOf({ pdfa: 'none', forms: true }, { settings: { pdfa: '3a' } });
+  expect(off).toMatchObject({ tagged: false, forms: true });
+  expect(off).not.toHaveProperty('finish');
 });
 
 describe('placeholders', () => {

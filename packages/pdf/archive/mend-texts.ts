@@ -1,0 +1,40 @@
+import type { ByteSource } from '../file/byte-source.ts';
+import { latin1, latin1Bytes } from '../file/latin1.ts';
+import { PdfReader } from '../file/reader.ts';
+import { PdfRewrite } from '../file/rewrite.ts';
+import type { Check } from './check.ts';
+import { readTexts } from './font-facts.ts';
+import { placeOf } from './problems.ts';
+
+/** Characters that do not count as text (ISO 19005-2, 6.2.11.7.2). */
+export const NO_TEXT = /[\0\u{FEFF}\u{FFFE}]/u;
+
+/** The replacement character. A program that reads the text takes that of the marked content (`/ActualText`) in its place. */
+const UNKNOWN = 'FFFD';
+
+/**
+ * Chromium gives some glyphs no text, such as the dots of an Arabic letter, and writes the text of the whole letter around them. PDF/A wants
+ * both.
+ */
+export async function mendTexts(pdf: ByteSource, check: Check): Promise<ByteSource> {
+  const reader = await PdfReader.open(pdf);
+  const rewrite = new PdfRewrite(reader);
+  for (const id of check.mapsToMend) {
+    const data = await check.expand(await reader.object(id));
+    const map = data === null ? '' : withTexts(latin1.decode(data));
+    if ([...readTexts(map).values()].some((text) => NO_TEXT.test(text)))
+      check.problems.add('6.2.11.7.2', placeOf({ id }), 'gives a glyph no text');
+    rewrite.write(id, `<</Length ${map.length}>>`, latin1Bytes(map));
+  }
+  return rewrite.finish();
+}
+
+const EMPTY = /(<[\dA-Fa-f]+>\s*)<0000>/g;
+
+const withTexts = (map: string): string =>
+  map
+    .split(/(?=beginbf)/)
+    .map((section) =>
+      section.startsWith('beginbfchar') ? section.replaceAll(EMPTY, `$1<${UNKNOWN}>`) : section,
+    )
+    .join('');
