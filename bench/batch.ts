@@ -3,7 +3,7 @@ import { Platen } from '../packages/client/src/client.ts';
 import { Operator } from '../scripts/installation/operator.ts';
 import type { Service } from '../scripts/local/service.ts';
 import { type Client, openClient, openWorkspace, withService } from './client.ts';
-import { median, milliseconds, perSecond, ratio, table, target } from './measure.ts';
+import { median, milliseconds, percentile, perSecond, ratio, table, target } from './measure.ts';
 import { WORKLOADS } from './workloads.ts';
 
 const ROWS = 300;
@@ -94,7 +94,7 @@ async function beside(neighbour: Client, start: Load): Promise<Beside> {
     await delay(PAUSE_MS);
   }
   const seconds = (performance.now() - startedAt) / 1_000;
-  return { rate: (await end()) / seconds, p95Ms: percentile95(times) };
+  return { rate: (await end()) / seconds, p95Ms: percentile(times, 0.95) };
 }
 
 function startRequests(single: Client): () => Promise<number> {
@@ -190,9 +190,4 @@ ${table([
     target(riseOfRequests, { atMost: NEIGHBOUR_TARGET }),
   ],
 ])}`;
-}
-
-function percentile95(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN;
 }

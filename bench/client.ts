@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer, text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import { PERMISSIONS } from '../schema/permissions.ts';
 import type { PlanId } from '../schema/plans.ts';
@@ -32,6 +32,7 @@ export async function withService<Result>(
 }
 
 export interface Client {
+  /** The PDF is the answer. */
   readonly generate: () => Promise<void>;
   /** Milliseconds from `Server-Timing` of each request, by phase. */
   readonly phases: ReadonlyMap<string, number[]>;
@@ -58,11 +59,11 @@ export async function openClient(
   const body = JSON.stringify({ templateId: template.id, templateData: data, options, ...fields });
   const phases = new Map<string, number[]>();
   const url = `${service.url}/v1/pdf/generate`;
-  const headers = { 'X-API-Key': key, 'Content-Type': 'application/json' };
+  const headers = { 'X-API-Key': key, 'Content-Type': 'application/json', Accept: 'application/pdf' };
   const generate = async (): Promise<void> => {
     const response = await post(url, headers, body);
-    const answer = await text(response);
-    if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${answer}`);
+    const answer = await buffer(response);
+    if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${answer.toString()}`);
     recordPhases(phases, String(response.headers['server-timing']));
   };
   return { generate, phases };
@@ -76,14 +77,24 @@ export async function openPrinter(
   const operator = new Operator(service.url, service.operatorToken);
   const { workspaceId, key } = await openWorkspace(service, 'scale-enterprise');
   const { id: templateId } = await operator.putTemplate({ workspaceId, name: 'bench', content });
-  const body = JSON.stringify({ templateId, templateData: data, options });
+  return () => postForPdf(service, key, { templateId, templateData: data, options });
+}
+
+/** @returns a function that prints HTML and returns the PDF. All documents are of one workspace. */
+export async function openHtmlPrinter(
+  service: Service,
+  options: Readonly<Record<string, unknown>>,
+): Promise<(htmlContent: string) => Promise<Uint8Array>> {
+  const { key } = await openWorkspace(service, 'scale-enterprise');
+  return (htmlContent) => postForPdf(service, key, { htmlContent, options });
+}
+
+async function postForPdf(service: Service, key: string, body: object): Promise<Uint8Array> {
   const headers = { 'X-API-Key': key, 'Content-Type': 'application/json', Accept: 'application/pdf' };
-  return async () => {
-    const response = await post(`${service.url}/v1/pdf/generate`, headers, body);
-    const answer = await buffer(response);
-    if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${answer.toString()}`);
-    return answer;
-  };
+  const response = await post(`${service.url}/v1/pdf/generate`, headers, JSON.stringify(body));
+  const answer = await buffer(response);
+  if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${answer.toString()}`);
+  return answer;
 }
 
 export async function openWorkspace(

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- [all | NAME …] [--write | --rows N]`: prints ratios (decision 26). `--write` saves them in
- * docs/benchmarks.md. `--rows` leaves out documents of `peers` with more rows.
+ * `npm run bench -- [all | NAME …] [--write | --rows N | --only TEXT]`: prints ratios (decision 26). `--write` saves them in
+ * docs/benchmarks.md. `--rows` leaves out documents of `peers` with more rows, and `--only` those of `corpus` without TEXT in their names.
  */
 import { parseArgs } from 'node:util';
 import { savePage } from './page.ts';
@@ -8,6 +8,7 @@ import { savePage } from './page.ts';
 /** A module is loaded only when its benchmark runs. It returns a section of Markdown. */
 const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   http: async () => (await import('./http.ts')).benchHttp(),
+  corpus: async () => (await import('./corpus.ts')).benchCorpus(values.only),
   batch: async () => (await import('./batch.ts')).benchBatch(),
   start: async () => (await import('./start.ts')).benchStart(),
   compose: async () => (await import('./compose.ts')).benchCompose(),
@@ -40,11 +41,15 @@ const ALL = 'all';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { write: { type: 'boolean', default: false }, rows: { type: 'string' } },
+  options: { write: { type: 'boolean', default: false }, rows: { type: 'string' }, only: { type: 'string' } },
 });
 const mostRows = values.rows === undefined ? undefined : Number(values.rows);
 if (mostRows !== undefined && (values.write || !(mostRows > 0))) {
   console.error('--rows is a number, and cannot be used with --write: the page has every document.');
+  process.exit(2);
+}
+if (values.only !== undefined && values.write) {
+  console.error('--only cannot be used with --write: the page has every document.');
   process.exit(2);
 }
 const names = positionals.length === 0 || positionals.includes(ALL) ? Object.keys(BENCHMARKS) : positionals;

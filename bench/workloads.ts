@@ -78,12 +78,20 @@ export function longTable(count: number): Workload {
   return { content: TABLE, data, html: composeForBench(TABLE, data) };
 }
 
-/** W1: an invoice of one page. W2: 100 rows with header and footer. W5: a template with 1,000 rows. */
+const SCRIPT = '<script>document.title = `Invoice ${document.querySelectorAll("tr").length}`</script>';
+const SCRIPTED_INVOICE = SMALL_INVOICE_TEMPLATE + SCRIPT;
+
+/** W1: an invoice of one page. SCRIPTED: the same with a script, so it takes no shortcut. W2: 100 rows with header and footer. W5: a template with 1,000 rows. */
 export const WORKLOADS = {
   W1: {
     content: SMALL_INVOICE_TEMPLATE,
     data: SMALL_INVOICE_DATA,
     html: composeForBench(SMALL_INVOICE_TEMPLATE, SMALL_INVOICE_DATA),
+  },
+  SCRIPTED: {
+    content: SCRIPTED_INVOICE,
+    data: SMALL_INVOICE_DATA,
+    html: composeForBench(SCRIPTED_INVOICE, SMALL_INVOICE_DATA),
   },
   W2: report(),
   W5: manyRows(1_000),
