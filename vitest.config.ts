@@ -153,6 +153,7 @@ export default defineConfig({
               include: [
                 'test/unit/**/*.test.ts',
                 'test/hostile/brokers/**/*.test.ts',
+                'packages/e-invoice/test/**/*.test.ts',
                 'packages/handlebars/test/**/*.test.ts',
                 'packages/pdf/test/**/*.test.ts',
                 'packages/print-engine/test/**/*.test.ts',

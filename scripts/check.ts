@@ -13,6 +13,7 @@ const STEPS: Readonly<Record<string, readonly string[]>> = {
     `${TSC} tsconfig.node.json`,
     `${TSC} tsconfig.dashboard.json`,
     `${TSC} packages/client/tsconfig.json`,
+    `${TSC} packages/e-invoice/tsconfig.json`,
     `${TSC} packages/pdf/tsconfig.json`,
     `${TSC} packages/print-engine/tsconfig.json`,
     `${TSC} packages/print-engine/in-page/scripts`,

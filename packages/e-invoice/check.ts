@@ -1,0 +1,39 @@
+import { fromXml } from './model/from-xml.ts';
+import { MAX_PROBLEMS, type InvoiceProblem } from './problem.ts';
+import { PROFILES, type EInvoiceProfile } from './profiles.ts';
+import { checkRules } from './rules/check-rules.ts';
+import { checkStructure } from './structure/check.ts';
+import { STRUCTURES } from './structures.ts';
+import type { XmlElement } from './xml/element.ts';
+import { parseXml, UnreadableXml } from './xml/parse.ts';
+
+/** What is wrong with the XML of an invoice: nothing, if the list is empty. */
+export function checkInvoiceXml(xml: string, profile: EInvoiceProfile): InvoiceProblem[] {
+  let root: XmlElement;
+  try {
+    root = parseXml(xml);
+  } catch (error) {
+    if (!(error instanceof UnreadableXml)) throw error;
+    return [{ rule: 'XML', field: '/', term: null, message: error.message }];
+  }
+  const structure = STRUCTURES[profile];
+  const { namespaces, roots } = structure.table;
+  const found = Object.entries(roots).find(([tag]) => {
+    const [prefix = '', name] = tag.split(':');
+    return name === root.name && namespaces[prefix] === root.namespace;
+  });
+  if (found === undefined) return [wrongRoot(root, profile, Object.keys(roots))];
+  const invoice = fromXml(root, PROFILES[profile].syntax, new Set(Object.values(namespaces)));
+  const problems = [...checkStructure(root, structure, found[1]), ...checkRules(invoice, profile)];
+  return problems.slice(0, MAX_PROBLEMS);
+}
+
+function wrongRoot(
+  { name, namespace }: XmlElement,
+  profile: string,
+  roots: readonly string[],
+): InvoiceProblem {
+  const wanted = roots.map((tag) => tag.replace(/^\w+:/, '')).join(' or ');
+  const message = `The root element is ${name.slice(0, 60)} of the namespace "${namespace.slice(0, 100)}". The profile ${profile} wants ${wanted}.`;
+  return { rule: 'XSD', field: `/${name.slice(0, 60)}`, term: null, message };
+}

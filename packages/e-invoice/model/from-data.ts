@@ -1,0 +1,72 @@
+import { DOCUMENT } from '../terms/document.ts';
+import type { Term, TermGroup } from '../terms/table.ts';
+import { Group, type Invoice } from './group.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Reads the business terms of data whose totals are there. */
+export function fromData(data: Fields, guideline: string): Invoice {
+  const document = readGroup(DOCUMENT, data, '', null);
+  document.values.set('BT-24', [{ text: guideline, place: () => 'profile', attributes: {} }]);
+  return { document, syntax: 'data' };
+}
+
+function readGroup(definition: TermGroup, fields: Fields, path: string, parent: Group | null): Group {
+  const placeOf = (field: string): string => (path === '' ? field : `${path}.${field}`);
+  const group = new Group(
+    definition,
+    parent,
+    () => path,
+    ({ data }) => placeOf(data ?? ''),
+  );
+  for (const term of definition.terms) {
+    const text = textAt(fields, term.data);
+    if (text === null) continue;
+    const place = (): string => placeOf(term.data ?? '');
+    group.values.set(term.term, [{ text, place, attributes: attributesOf(term, fields) }]);
+  }
+  for (const inner of definition.groups) {
+    const groups = groupsIn(inner, fields, placeOf, group);
+    if (groups.length > 0) group.groups.set(inner.term, groups);
+  }
+  return group;
+}
+
+function groupsIn(
+  inner: TermGroup,
+  fields: Fields,
+  placeOf: (field: string) => string,
+  parent: Group,
+): Group[] {
+  if (inner.data === null) {
+    // The fields of such a group are beside those of the group around it.
+    const group = readGroup(inner, fields, parent.place(), parent);
+    return group.values.size === 0 ? [] : [group];
+  }
+  const found = fields[inner.data];
+  if (found === undefined || found === null) return [];
+  if (!Array.isArray(found)) return [readGroup(inner, found as Fields, placeOf(inner.data), parent)];
+  return (found as Fields[]).map((one, index) =>
+    readGroup(inner, one, placeOf(`${inner.data}[${index}]`), parent),
+  );
+}
+
+function textAt(fields: Fields, path: string | null): string | null {
+  if (path === null) return null;
+  const found = path.split('.').reduce<unknown>((at, name) => (at as Fields | undefined)?.[name], fields);
+  return found === undefined || found === null ? null : String(found as string | number);
+}
+
+function attributesOf({ kind, data }: Term, fields: Fields): Readonly<Record<string, string>> {
+  const attributes: Record<string, string> = {};
+  const take = (attribute: string, field: string): void => {
+    const text = textAt(fields, field);
+    if (text !== null) attributes[attribute] = text;
+  };
+  if (kind === 'scheme') take('schemeID', `${data}Scheme`);
+  if (kind === 'list') {
+    take('listID', 'list');
+    take('listVersionID', 'version');
+  }
+  return attributes;
+}

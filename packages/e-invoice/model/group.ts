@@ -1,0 +1,88 @@
+import { parseDecimal, type Decimal } from '../decimal.ts';
+import type { Term, TermGroup } from '../terms/table.ts';
+
+/** The value of a business term. */
+export interface Value {
+  readonly text: string;
+  /** The data field, or the XPath. */
+  readonly place: () => string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** A group of business terms, such as a line. */
+export class Group {
+  readonly definition: TermGroup;
+  readonly parent: Group | null;
+  readonly place: () => string;
+  /** Where a value would be that this group lacks. */
+  private readonly placeOfMissing: (term: Term) => string;
+  readonly values = new Map<string, Value[]>();
+  readonly groups = new Map<string, Group[]>();
+
+  constructor(
+    definition: TermGroup,
+    parent: Group | null,
+    place: () => string,
+    placeOfMissing: (term: Term) => string,
+  ) {
+    this.definition = definition;
+    this.parent = parent;
+    this.place = place;
+    this.placeOfMissing = placeOfMissing;
+  }
+
+  value(term: string): Value | null {
+    return this.values.get(term)?.[0] ?? null;
+  }
+
+  /** Null: the invoice does not have the term. */
+  text(term: string): string | null {
+    return this.value(term)?.text ?? null;
+  }
+
+  has(term: string): boolean {
+    return this.values.has(term);
+  }
+
+  /** It is there, and not empty. */
+  isFilled(term: string): boolean {
+    return (this.text(term) ?? '').trim() !== '';
+  }
+
+  /** Null: missing, or no number. */
+  decimal(term: string): Decimal | null {
+    const text = this.text(term);
+    return text === null ? null : parseDecimal(text);
+  }
+
+  group(term: string): Group | null {
+    return this.groups.get(term)?.[0] ?? null;
+  }
+
+  groupsOf(term: string): readonly Group[] {
+    return this.groups.get(term) ?? [];
+  }
+
+  placeOf(term: string): string {
+    const value = this.value(term);
+    if (value !== null) return value.place();
+    const definition = this.definition.terms.find((one) => one.term === term);
+    return definition === undefined ? this.place() : this.placeOfMissing(definition);
+  }
+
+  /** The groups of a term in this group and in all below it. */
+  *allOf(term: string): Iterable<Group> {
+    for (const groups of this.groups.values()) {
+      for (const group of groups) {
+        if (group.definition.term === term) yield group;
+        yield* group.allOf(term);
+      }
+    }
+  }
+}
+
+/** An invoice, and what its rules ask of the XML or data that it was read from. */
+export interface Invoice {
+  readonly document: Group;
+  readonly syntax: 'data' | 'cii' | 'ubl';
+}

@@ -1,0 +1,95 @@
+import { parseDecimal } from '../decimal.ts';
+import { isDate } from '../model/values.ts';
+import type { InvoiceProblem } from '../problem.ts';
+import { xpathOf, type XmlElement } from '../xml/element.ts';
+import type { ChildRule, ElementType, Structure } from './structure.ts';
+
+const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
+
+/** Null: the text is of that kind. */
+const TEXT_KINDS: Readonly<Record<string, (text: string) => boolean>> = {
+  decimal: (text) => parseDecimal(text) !== null,
+  date: (text) => isDate(text.trim().replace(/(?:Z|[+-]\d\d:\d\d)$/, '')),
+  time: (text) => /^\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?$/.test(text.trim()),
+  boolean: (text) => /^(?:true|false|0|1)$/.test(text.trim()),
+  base64Binary: (text) => isBase64(text.replaceAll(/\s+/g, '')),
+};
+
+function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
+}
+
+/** What the structure of the XML breaks: names, order, how many, and kinds of values. */
+export function checkStructure(root: XmlElement, structure: Structure, type: string): InvoiceProblem[] {
+  const problems: InvoiceProblem[] = [];
+  checkElement(root, structure, type, (element, message) => {
+    problems.push({ rule: 'XSD', field: xpathOf(element), term: null, message });
+  });
+  return problems;
+}
+
+type Report = (element: XmlElement, message: string) => void;
+
+function checkElement(element: XmlElement, structure: Structure, typeName: string, report: Report): void {
+  const type = structure.type(typeName);
+  if (type === null) return;
+  checkAttributes(element, type, report);
+  if (type.children === null) checkText(element, type.text ?? '', report);
+  else checkChildren(element, type.children, structure, report);
+}
+
+function checkAttributes(element: XmlElement, { attributes }: ElementType, report: Report): void {
+  for (const { namespace, name } of element.attributes) {
+    if (namespace === XSI || (namespace === '' && attributes.has(name))) continue;
+    report(element, `${element.name} may not have the attribute ${name}.`);
+  }
+  for (const [name, isNeeded] of attributes) {
+    if (isNeeded && element.attribute(name) === null)
+      report(element, `${element.name} needs the attribute ${name}.`);
+  }
+}
+
+function checkText(element: XmlElement, kind: string, report: Report): void {
+  const [child] = element.children;
+  if (child !== undefined) report(child, `${element.name} has text, and may have no element ${child.name}.`);
+  const isKind = TEXT_KINDS[kind];
+  if (isKind !== undefined && !isKind(element.text)) {
+    report(element, `${element.name} is "${element.text.slice(0, 60)}". It must be ${wordsFor(kind)}.`);
+  }
+}
+
+const wordsFor = (kind: string): string =>
+  ({ decimal: 'a decimal number', base64Binary: 'base64', boolean: 'true or false' })[kind] ?? `a ${kind}`;
+
+function checkChildren(
+  element: XmlElement,
+  rules: ReadonlyMap<string, ChildRule>,
+  structure: Structure,
+  report: Report,
+): void {
+  if (element.text.trim() !== '') report(element, `${element.name} has elements, and may have no text.`);
+  const order = [...rules.keys()];
+  const counts = new Map<string, number>();
+  let reached = 0;
+  for (const child of element.children) {
+    const rule = rules.get(child.name);
+    if (rule === undefined || child.namespace !== structure.namespace(rule.prefix)) {
+      report(child, `${element.name} may not have the element ${child.name}${namespaceOf(child)}.`);
+      continue;
+    }
+    const index = order.indexOf(child.name);
+    if (index < reached) report(child, `${child.name} must come before ${order[reached] ?? ''}.`);
+    reached = Math.max(reached, index);
+    counts.set(child.name, (counts.get(child.name) ?? 0) + 1);
+    checkElement(child, structure, rule.type, report);
+  }
+  for (const { name, least, most } of rules.values()) {
+    const count = counts.get(name) ?? 0;
+    if (count < least) report(element, `${element.name} lacks the element ${name}.`);
+    if (count > most)
+      report(element, `${element.name} has the element ${name} ${count} times. It may have ${most}.`);
+  }
+}
+
+const namespaceOf = ({ namespace }: XmlElement): string =>
+  namespace === '' ? ' without a namespace' : ` of the namespace ${namespace.slice(0, 100)}`;

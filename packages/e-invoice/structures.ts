@@ -1,0 +1,16 @@
+import type { EInvoiceProfile } from './profiles.ts';
+import { FACTUR_X_BASIC } from './structure/factur-x-basic.generated.ts';
+import { FACTUR_X_EN16931 } from './structure/factur-x-en16931.generated.ts';
+import { Structure } from './structure/structure.ts';
+import { UBL } from './structure/ubl.generated.ts';
+
+const basic = new Structure(FACTUR_X_BASIC);
+const en16931 = new Structure(FACTUR_X_EN16931);
+
+/** The structure that the XML of a profile has. An XRechnung in a PDF has that of EN 16931. */
+export const STRUCTURES: Readonly<Record<EInvoiceProfile, Structure>> = {
+  basic,
+  en16931,
+  xrechnung: en16931,
+  peppol: new Structure(UBL),
+};

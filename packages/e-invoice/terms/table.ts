@@ -1,0 +1,51 @@
+/**
+ * How a value is written.
+ * `amount` has a currency; `date` is `2026-11-27` in data and UBL, `20261127` in CII; `scheme` has the attribute schemeID,
+ * in data the neighbour that ends with `Scheme`; `list` has listID and listVersionID; `file` has mimeCode and filename;
+ * `vatPoint` has a code of UNTDID 2005 in data and UBL, of UNTDID 2475 in CII.
+ */
+export type TermKind = 'text' | 'amount' | 'number' | 'date' | 'scheme' | 'list' | 'file' | 'vatPoint';
+
+/** A path is relative to the element of the group. `|` separates the places where one of the syntaxes may have the value. */
+export interface Term {
+  readonly term: string;
+  readonly name: string;
+  /** The field of `data`. Null: data has none. */
+  readonly data: string | null;
+  readonly cii: string | null;
+  readonly ubl: string | null;
+  readonly kind: TermKind;
+}
+
+export interface TermGroup {
+  readonly term: string;
+  readonly name: string;
+  readonly data: string | null;
+  readonly cii: string;
+  readonly ubl: string;
+  readonly many: boolean;
+  readonly terms: readonly Term[];
+  readonly groups: readonly TermGroup[];
+}
+
+type Row = readonly [
+  term: string,
+  name: string,
+  data: string | null,
+  cii: string | null,
+  ubl: string | null,
+  kind?: TermKind,
+];
+
+export const rows = (...all: readonly Row[]): readonly Term[] =>
+  all.map(([term, name, data, cii, ubl, kind = 'text']) => ({ term, name, data, cii, ubl, kind }));
+
+type GroupRow = readonly [term: string, name: string, data: string | null, cii: string, ubl: string];
+
+export const group = (
+  [term, name, data, cii, ubl]: GroupRow,
+  terms: readonly Term[],
+  groups: readonly TermGroup[] = [],
+): TermGroup => ({ term, name, data, cii, ubl, many: false, terms, groups });
+
+export const manyOf = (...args: Parameters<typeof group>): TermGroup => ({ ...group(...args), many: true });

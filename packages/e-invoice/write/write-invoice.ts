@@ -1,0 +1,125 @@
+import { format, parseDecimal } from '../decimal.ts';
+import type { Group, Value } from '../model/group.ts';
+import { ciiDate, VAT_POINT_IN_CII } from '../model/values.ts';
+import type { InvoiceProblem } from '../problem.ts';
+import type { Structure } from '../structure/structure.ts';
+import { pathsOf, type Path } from '../terms/path.ts';
+import type { Term } from '../terms/table.ts';
+import { Draft } from './draft.ts';
+
+export interface Written {
+  readonly xml: string;
+  readonly problems: readonly InvoiceProblem[];
+}
+
+/** Writes an invoice. A term that the profile does not have is a problem. */
+export function writeInvoice(document: Group, structure: Structure, root: string, profile: string): Written {
+  const writer = new Writer(document, structure, profile);
+  return { xml: writer.write(root), problems: writer.problems };
+}
+
+class Writer {
+  readonly problems: InvoiceProblem[] = [];
+  private readonly document: Group;
+  private readonly structure: Structure;
+  private readonly profile: string;
+  private readonly syntax: 'cii' | 'ubl';
+  private readonly variables: ReadonlyMap<string, string>;
+
+  constructor(document: Group, structure: Structure, profile: string) {
+    this.document = document;
+    this.structure = structure;
+    this.profile = profile;
+    this.syntax = 'rsm' in structure.table.namespaces ? 'cii' : 'ubl';
+    this.variables = new Map([
+      ['$BT-5', document.text('BT-5') ?? ''],
+      ['$BT-6', document.text('BT-6') ?? ''],
+    ]);
+  }
+
+  write(root: string): string {
+    const { roots, namespaces } = this.structure.table;
+    const draft = new Draft(this.structure, root, roots[root] ?? '');
+    for (const [prefix, namespace] of Object.entries(namespaces)) {
+      const isOtherRoot =
+        !root.startsWith(`${prefix}:`) && Object.keys(roots).some((tag) => tag.startsWith(`${prefix}:`));
+      if (!isOtherRoot) draft.attributes.set(`xmlns:${prefix}`, namespace);
+    }
+    this.writeGroup(draft, this.document);
+    if (this.syntax === 'cii') {
+      // CII has this element also when nothing is said of the delivery.
+      draft.at(
+        pathsOf('SupplyChainTradeTransaction/ApplicableHeaderTradeDelivery')[0] ?? [],
+        false,
+        this.variables,
+      );
+    }
+    return `<?xml version="1.0" encoding="UTF-8"?>\n${draft.serialize()}`;
+  }
+
+  /** Groups come first: a term of the document may be in the element of a group. */
+  private writeGroup(draft: Draft, group: Group): void {
+    for (const definition of group.definition.groups) {
+      for (const inner of group.groupsOf(definition.term)) {
+        const path = this.choose(draft, definition[this.syntax], null);
+        if (path === null) this.refuse(inner.place(), definition.term, definition.name);
+        else this.writeGroup(draft.at(path, true, this.variables), inner);
+      }
+    }
+    for (const term of group.definition.terms) {
+      const value = group.value(term.term);
+      if (value !== null) this.writeValue(draft, group, term, value);
+    }
+  }
+
+  private writeValue(draft: Draft, group: Group, term: Term, value: Value): void {
+    if (term.term === 'BT-111' && !this.document.has('BT-6')) return;
+    if (term.term === 'BT-21' && this.syntax === 'ubl') return;
+    const places = term[this.syntax];
+    const path = places === null ? null : this.choose(draft, places, value);
+    if (path === null) {
+      this.refuse(value.place(), term.term, term.name);
+      return;
+    }
+    const last = path.at(-1)?.name ?? '';
+    const isAttribute = last.startsWith('@');
+    const at = draft.at(isAttribute ? path.slice(0, -1) : path, false, this.variables);
+    if (isAttribute) at.attributes.set(last.slice(1), value.text);
+    else this.fill(at, group, term, value);
+  }
+
+  private fill(draft: Draft, group: Group, term: Term, value: Value): void {
+    draft.text = this.textOf(term, value.text);
+    if (term.term === 'BT-22' && this.syntax === 'ubl' && group.has('BT-21')) {
+      draft.text = `#${group.text('BT-21') ?? ''}#${value.text}`;
+    }
+    for (const [name, text] of Object.entries(value.attributes)) draft.attributes.set(name, text);
+    if (term.kind === 'amount' && draft.needsAttribute('currencyID') && !draft.attributes.has('currencyID')) {
+      draft.attributes.set('currencyID', this.variables.get('$BT-5') ?? '');
+    }
+  }
+
+  private textOf({ kind }: Term, text: string): string {
+    if (this.syntax === 'cii' && kind === 'date') return ciiDate(text);
+    if (this.syntax === 'cii' && kind === 'vatPoint') return VAT_POINT_IN_CII.get(text) ?? text;
+    if (kind !== 'amount' && kind !== 'number') return text;
+    const decimal = parseDecimal(text);
+    return decimal === null ? text : format(decimal, kind === 'amount' ? 2 : 0);
+  }
+
+  /** Of the places that a value may have, the one that the structure has and that fits the value. */
+  private choose(draft: Draft, places: string, value: Value | null): Path | null {
+    const paths = pathsOf(places).filter((path) => draft.allows(path));
+    const named = (name: string): Path | undefined => paths.find((path) => path.at(-1)?.name === name);
+    if (value?.attributes['schemeID'] !== undefined) return named('GlobalID') ?? paths[0] ?? null;
+    if (value !== null && !/^[A-Z]{2}\d{2}[A-Z0-9 ]{10,36}$/i.test(value.text)) {
+      return named('ProprietaryID') ?? paths[0] ?? null;
+    }
+    return paths[0] ?? null;
+  }
+
+  private refuse(field: string, term: string, name: string): void {
+    const message = `The profile ${this.profile} has no ${name} (${term}). Leave it out, or choose another profile.`;
+    this.problems.push({ rule: 'XSD', field, term, message });
+  }
+}

@@ -1,0 +1,236 @@
+import { XmlElement, type XmlAttribute } from './element.ts';
+import { MAX_ATTRIBUTES, MAX_DEPTH, MAX_ELEMENTS, MAX_XML_CHARACTERS } from './limits.ts';
+import { decodeText, isXmlText } from './text.ts';
+
+/** The XML cannot be read, or is larger than a bound. The message is a sentence for the client. */
+export class UnreadableXml extends Error {}
+
+const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
+const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/';
+
+/** Sticky: each begins where the one before ended, so the time is linear. No alternative overlaps another. */
+const NAME = /[A-Za-z_\u00C0-\uFFFD][\w.\-\u00B7-\uFFFD]*(?::[A-Za-z_\u00C0-\uFFFD][\w.\-\u00B7-\uFFFD]*)?/y;
+const SPACE = /[ \t\r\n]*/y;
+
+type Prefixes = ReadonlyMap<string, string>;
+
+const OUTERMOST: Prefixes = new Map([
+  ['xml', XML_NAMESPACE],
+  ['', ''],
+]);
+
+interface OpenElement {
+  readonly element: XmlElement;
+  readonly tag: string;
+  readonly prefixes: Prefixes;
+}
+
+/** Reads XML 1.0 with namespaces. A document type is refused: so there are no entities but the five of XML. */
+export function parseXml(source: string): XmlElement {
+  if (source.length > MAX_XML_CHARACTERS) {
+    throw new UnreadableXml(`The XML is larger than ${MAX_XML_CHARACTERS} characters.`);
+  }
+  return new Parser(source.startsWith('\uFEFF') ? source.slice(1) : source).parse();
+}
+
+class Parser {
+  private at = 0;
+  private elements = 0;
+  private root: XmlElement | null = null;
+  private readonly open: OpenElement[] = [];
+  private readonly source: string;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  parse(): XmlElement {
+    if (!isXmlText(this.source)) throw new UnreadableXml('The XML has a character that XML does not allow.');
+    this.readDeclaration();
+    while (this.at < this.source.length) this.readNext();
+    const last = this.open.at(-1);
+    if (last !== undefined) throw new UnreadableXml(`The element ${last.tag} has no end tag.`);
+    if (this.root === null) throw new UnreadableXml('The XML has no element.');
+    return this.root;
+  }
+
+  private readDeclaration(): void {
+    if (!this.source.startsWith('<?xml ')) return;
+    const declaration = this.upTo('?>');
+    const encoding = /encoding\s*=\s*["']([^"']*)["']/.exec(declaration)?.[1] ?? 'UTF-8';
+    if (encoding.toUpperCase() !== 'UTF-8') {
+      throw new UnreadableXml(
+        `The XML says that its encoding is ${encoding.slice(0, 40)}. It must be UTF-8.`,
+      );
+    }
+  }
+
+  private readNext(): void {
+    const { source, at } = this;
+    if (source[at] !== '<') this.readText();
+    else if (source.startsWith('<!--', at)) this.readComment();
+    else if (source.startsWith('<![CDATA[', at)) this.addText(this.upTo(']]>').slice(9, -3));
+    else if (source.startsWith('<!', at)) {
+      throw new UnreadableXml('The XML has a document type declaration. It must have none.');
+    } else if (source.startsWith('<?', at)) this.upTo('?>');
+    else if (source.startsWith('</', at)) this.readEndTag();
+    else this.readStartTag();
+  }
+
+  private readText(): void {
+    const end = this.source.indexOf('<', this.at);
+    const text = this.source.slice(this.at, end === -1 ? undefined : end);
+    this.at += text.length;
+    if (text.includes(']]>')) throw this.unexpected(']]>');
+    this.addText(decodeText(text, UnreadableXml));
+  }
+
+  private addText(text: string): void {
+    const open = this.open.at(-1);
+    if (open !== undefined) open.element.text += text.replaceAll('\r\n', '\n');
+    else if (text.trim() !== '') throw new UnreadableXml('The XML has text outside its root element.');
+  }
+
+  private readComment(): void {
+    const comment = this.upTo('-->');
+    if (comment.slice(4, -3).includes('--')) throw this.unexpected('--');
+  }
+
+  private readEndTag(): void {
+    this.at += 2;
+    const tag = this.readName();
+    this.skipSpace();
+    this.expect('>');
+    const open = this.open.pop();
+    if (open?.tag !== tag) {
+      throw new UnreadableXml(`The end tag ${tag} follows the start tag ${open?.tag ?? 'of no element'}.`);
+    }
+  }
+
+  private readStartTag(): void {
+    this.at += 1;
+    const tag = this.readName();
+    const raw = this.readAttributes(tag);
+    const parent = this.open.at(-1) ?? null;
+    if (parent === null && this.root !== null) throw new UnreadableXml('The XML has two root elements.');
+    const prefixes = withDeclarations(parent?.prefixes ?? OUTERMOST, raw);
+    const [namespace, name] = resolve(tag, prefixes, true);
+    const element = new XmlElement(
+      namespace,
+      name,
+      attributesOf(raw, prefixes, tag),
+      parent?.element ?? null,
+    );
+    parent?.element.children.push(element);
+    this.root ??= element;
+    this.elements += 1;
+    if (this.elements > MAX_ELEMENTS)
+      throw new UnreadableXml(`The XML has more than ${MAX_ELEMENTS} elements.`);
+    if (this.source[this.at] === '/') this.at += 1;
+    else this.open.push({ element, tag, prefixes });
+    if (this.open.length > MAX_DEPTH)
+      throw new UnreadableXml(`The XML is deeper than ${MAX_DEPTH} elements.`);
+    this.expect('>');
+  }
+
+  private readAttributes(tag: string): Map<string, string> {
+    const attributes = new Map<string, string>();
+    for (;;) {
+      const spaced = this.skipSpace();
+      const next = this.source[this.at];
+      if (next === '>' || next === '/' || next === undefined) return attributes;
+      if (!spaced) throw this.unexpected(next);
+      const name = this.readName();
+      if (attributes.has(name))
+        throw new UnreadableXml(`The element ${tag} has the attribute ${name} twice.`);
+      this.skipSpace();
+      this.expect('=');
+      this.skipSpace();
+      attributes.set(name, this.readAttributeValue());
+      if (attributes.size > MAX_ATTRIBUTES) {
+        throw new UnreadableXml(`The element ${tag} has more than ${MAX_ATTRIBUTES} attributes.`);
+      }
+    }
+  }
+
+  private readAttributeValue(): string {
+    const quote = this.source[this.at];
+    if (quote !== '"' && quote !== "'") throw this.unexpected(quote ?? 'the end');
+    this.at += 1;
+    const value = this.upTo(quote).slice(0, -1);
+    if (value.includes('<')) throw this.unexpected('<');
+    return decodeText(value.replaceAll(/[\t\r\n]/g, ' '), UnreadableXml);
+  }
+
+  private readName(): string {
+    NAME.lastIndex = this.at;
+    const name = NAME.exec(this.source)?.[0];
+    if (name === undefined) throw this.unexpected(this.source[this.at] ?? 'the end');
+    this.at += name.length;
+    return name;
+  }
+
+  private skipSpace(): boolean {
+    SPACE.lastIndex = this.at;
+    const { length } = SPACE.exec(this.source)?.[0] ?? '';
+    this.at += length;
+    return length > 0;
+  }
+
+  private expect(text: string): void {
+    if (!this.source.startsWith(text, this.at)) throw this.unexpected(this.source[this.at] ?? 'the end');
+    this.at += text.length;
+  }
+
+  /** From here to the end of `end`. */
+  private upTo(end: string): string {
+    const found = this.source.indexOf(end, this.at);
+    if (found === -1) throw new UnreadableXml(`The XML ends before ${end}.`);
+    const text = this.source.slice(this.at, found + end.length);
+    this.at += text.length;
+    return text;
+  }
+
+  private unexpected(text: string): UnreadableXml {
+    const line = this.source.slice(0, this.at).split('\n').length;
+    return new UnreadableXml(`Line ${line} of the XML has an unexpected ${text}.`);
+  }
+}
+
+function withDeclarations(outer: Prefixes, raw: ReadonlyMap<string, string>): Prefixes {
+  let prefixes: Map<string, string> | null = null;
+  for (const [name, value] of raw) {
+    if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
+    if (name !== 'xmlns' && value === '')
+      throw new UnreadableXml(`The prefix ${name.slice(6)} has no namespace.`);
+    prefixes ??= new Map(outer);
+    prefixes.set(name.slice(6), value);
+  }
+  return prefixes ?? outer;
+}
+
+function resolve(tag: string, prefixes: Prefixes, isElement: boolean): [namespace: string, name: string] {
+  const colon = tag.indexOf(':');
+  if (colon === -1) return [isElement ? (prefixes.get('') ?? '') : '', tag];
+  const prefix = tag.slice(0, colon);
+  const namespace = prefix === 'xmlns' ? XMLNS_NAMESPACE : prefixes.get(prefix);
+  if (namespace === undefined) throw new UnreadableXml(`The prefix ${prefix} has no namespace.`);
+  return [namespace, tag.slice(colon + 1)];
+}
+
+function attributesOf(
+  raw: ReadonlyMap<string, string>,
+  prefixes: Prefixes,
+  tag: string,
+): readonly XmlAttribute[] {
+  const attributes: XmlAttribute[] = [];
+  for (const [name, value] of raw) {
+    if (name === 'xmlns' || name.startsWith('xmlns:')) continue;
+    const [namespace, local] = resolve(name, prefixes, false);
+    if (attributes.some((one) => one.namespace === namespace && one.name === local)) {
+      throw new UnreadableXml(`The element ${tag} has the attribute ${local} twice.`);
+    }
+    attributes.push({ namespace, name: local, value });
+  }
+  return attributes;
+}
