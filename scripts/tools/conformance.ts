@@ -1,11 +1,13 @@
-/** Checks PDFs with veraPDF: your files, or documents printed as PDF/A ("--all": many). Needs Java and Maven. */
+/** Checks your PDFs, or documents printed as PDF/A, with veraPDF and readers ("--all", "--table"). Needs Java. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { CorpusCheck, reportVerdict } from '../pdf/conformance/check-corpus.ts';
+import { CorpusCheck } from '../pdf/conformance/check-corpus.ts';
+import { FileCheck, reportVerdict } from '../pdf/conformance/check-file.ts';
 import { readClaim } from '../pdf/conformance/read-claim.ts';
 import { VeraPdf } from '../pdf/conformance/verapdf.ts';
+import { Readers } from '../pdf/readers/compare-readers.ts';
 
 let passed = 0;
 let failed = 0;
@@ -29,9 +31,21 @@ async function checkFiles(veraPdf: VeraPdf, files: readonly string[]): Promise<v
   }
 }
 
+async function checkCorpus(started: VeraPdf): Promise<void> {
+  const readers = await Readers.find();
+  const check = new FileCheck(started, readers, directory, report);
+  await new CorpusCheck(check).run(values.all);
+  if (values.all || values.table)
+    console.log(
+      `\nFor each document and profile, the checks of veraPDF that ran and that failed:\n\n${check.table}\n`,
+    );
+  console.log(`Each file was read by ${readers.names.join(', ')}.`);
+  if (readers.missing !== null) console.log(readers.missing);
+}
+
 const startedAt = performance.now();
 const { values, positionals: files } = parseArgs({
-  options: { all: { type: 'boolean', default: false } },
+  options: { all: { type: 'boolean', default: false }, table: { type: 'boolean', default: false } },
   allowPositionals: true,
 });
 const directory = await mkdtemp(join(tmpdir(), 'platen-conformance-'));
@@ -39,7 +53,7 @@ let veraPdf: VeraPdf | null = null;
 try {
   veraPdf = VeraPdf.start();
   if (files.length > 0) await checkFiles(veraPdf, files);
-  else await new CorpusCheck(veraPdf, directory, report).run(values.all);
+  else await checkCorpus(veraPdf);
 } catch (error) {
   report.failed(error instanceof Error ? error.message : String(error));
 } finally {

@@ -1,4 +1,4 @@
-import type { Attachment, PrintJob } from '@platen/pdf';
+import type { Attachment, PdfaLevel, PrintJob } from '@platen/pdf';
 import { compose } from '../../../compose/compose.ts';
 import { STARTERS } from '../../../dashboard/starters/starters.ts';
 import { LOREM, page, repeat } from '../../../gallery/document.ts';
@@ -6,6 +6,7 @@ import { gallery } from '../../../gallery/gallery.ts';
 import { A4, bandOf, draftMark, type JobChanges, jobOf } from '../../../test/print/support/jobs.ts';
 import { CORPUS, PAPER } from '../../../test/print/readiness/documents/corpus.ts';
 import { readStarter } from '../../generate/read-starter.ts';
+import { HARD_DOCUMENTS, IMPOSSIBLE, LONG_DOCUMENTS } from './hard-documents.ts';
 
 export interface CorpusDocument {
   readonly name: string;
@@ -60,6 +61,9 @@ async function printStarter(name: (typeof STARTERS)[number]['name']): Promise<Co
   return { name: `starter ${name}`, job };
 }
 
+const listBodies = (bodies: Readonly<Record<string, string>>): CorpusDocument[] =>
+  Object.entries(bodies).map(([name, body]) => ({ name, job: tagged(page(name, body)) }));
+
 /**
  * Lists documents that people print, and documents that PDF/A has rules for.
  * @param all adds the gallery and the documents that are hard to wait for
@@ -77,7 +81,7 @@ export async function listDocuments(all: boolean): Promise<CorpusDocument[]> {
   };
   return [
     ...(await Promise.all(STARTERS.map(({ name }) => printStarter(name)))),
-    ...Object.entries(OWN).map(([name, body]) => ({ name, job: tagged(page(name, body)) })),
+    ...listBodies({ ...OWN, ...HARD_DOCUMENTS }),
     { name: 'bands and watermarks', job: tagged(text, bands) },
     { name: 'attachment', job: tagged(text), attachments: [ATTACHMENT] },
     ...(all ? listMore() : []),
@@ -93,6 +97,26 @@ function listMore(): CorpusDocument[] {
       name: `readiness ${name}`,
       job: tagged(html, { ...job, paper: PAPER }),
     })),
+    ...listBodies(LONG_DOCUMENTS),
     { name: '1,000 pages', job: tagged(page('Pages', pages)) },
   ];
 }
+
+/** A document that must be refused. */
+export interface ImpossibleDocument {
+  readonly name: string;
+  readonly job: PrintJob;
+  readonly rule: string;
+  readonly levels: readonly PdfaLevel[];
+}
+
+/** Level `a` has its own rules, and those of `b`. */
+const STRONGEST: readonly PdfaLevel[] = ['2b', '3a'];
+
+export const listImpossible = (): ImpossibleDocument[] =>
+  Object.entries(IMPOSSIBLE).map(([name, { html, rule, levels = STRONGEST }]) => ({
+    name,
+    job: tagged(page(name, html)),
+    rule,
+    levels,
+  }));

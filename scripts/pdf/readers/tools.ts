@@ -36,18 +36,25 @@ const TOOLS: Readonly<Record<string, string>> = {
   pdfdetach: 'poppler-utils',
   pdfimages: 'poppler-utils',
   pdftoppm: 'poppler-utils',
+  pdftotext: 'poppler-utils',
   unzip: 'unzip',
 };
 
+/** @returns those that are not installed, and a text that names them and their packages, or null */
+export async function findMissing(
+  tools: readonly string[],
+): Promise<{ readonly tools: readonly string[]; readonly message: string | null }> {
+  const missing: string[] = [];
+  for (const tool of tools) if ((await run('which', [tool])).exitCode !== 0) missing.push(tool);
+  const packages = [...new Set(missing.map((tool) => TOOLS[tool]))].join(' ');
+  const message = `These tools are not installed: ${missing.join(', ')}. Install them: apt-get install ${packages}`;
+  return { tools: missing, message: missing.length === 0 ? null : message };
+}
+
 /** @throws {Error} names the tools that are not installed, and their packages */
 export async function requireTools(): Promise<void> {
-  const missing: string[] = [];
-  for (const tool of Object.keys(TOOLS)) if ((await run('which', [tool])).exitCode !== 0) missing.push(tool);
-  if (missing.length === 0) return;
-  const packages = [...new Set(missing.map((tool) => TOOLS[tool]))].join(' ');
-  throw new Error(
-    `These tools are not installed: ${missing.join(', ')}. Nothing was checked. Install them: apt-get install ${packages}`,
-  );
+  const { message } = await findMissing(Object.keys(TOOLS));
+  if (message !== null) throw new Error(`${message}. Nothing was checked.`);
 }
 
 /** What is wrong. Empty if all is well. */

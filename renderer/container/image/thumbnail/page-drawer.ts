@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { encodePng } from './encode-png.ts';
+import { memoryOf, openPdfium } from './pdfium.ts';
 
 /** A page that is higher, such as a receipt, is cut. Source: contract 17.5. */
 const MAX_HEIGHT_PER_WIDTH = 4;
@@ -31,13 +31,7 @@ export class PageDrawer {
   }
 
   static async open(): Promise<PageDrawer> {
-    const file = new URL(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'));
-    const wasm = readFileSync(file);
-    const pdfium = await init({
-      wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength),
-    });
-    pdfium.PDFiumExt_Init();
-    return new PageDrawer(pdfium);
+    return new PageDrawer(await openPdfium());
   }
 
   draw(bytes: Uint8Array, width: number): DrawnPage | DrawingProblem {
@@ -76,10 +70,4 @@ export class PageDrawer {
     pdfium.FPDFBitmap_Destroy(bitmap);
     return { png, width, height };
   }
-}
-
-/** Another one when it has grown. Emscripten exports it, and its types do not have it. */
-function memoryOf({ pdfium }: WrappedPdfiumModule): Uint8Array {
-  if ('HEAPU8' in pdfium && pdfium.HEAPU8 instanceof Uint8Array) return pdfium.HEAPU8;
-  throw new Error('PDFium has no memory');
 }

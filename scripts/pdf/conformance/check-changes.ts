@@ -1,0 +1,50 @@
+import { inMemory, mergePdfs, PdfSplitter } from '@platen/pdf';
+import { Linearizer } from '../../../renderer/container/image/linearizer.ts';
+import { collect, type FileCheck, finish } from './check-file.ts';
+import { applyDefect, DEFECTS } from './defects.ts';
+
+/** Checks files that are made from a PDF/A. */
+export async function checkChanges(check: FileCheck, links: Uint8Array, plain: Uint8Array): Promise<void> {
+  const sources = [links, plain].map((pdf) => inMemory(pdf));
+  async function* list() {
+    for (const source of sources) yield { title: 'Part', source };
+  }
+  const expectValid = async (document: string, pdf: Uint8Array, profile: string) =>
+    check.expectValid(pdf, { document, profile, before: null });
+  const merged = await collect(mergePdfs(list(), 'Merged'));
+  await check.expectNothingSaid('a merged PDF', merged);
+  await check.expectValid(await finish(merged, { pdfa: '3b' }), {
+    document: 'a merged PDF',
+    profile: '3b',
+    before: await check.see(merged),
+  });
+  const splitter = await PdfSplitter.open(inMemory(links));
+  await expectValid('a part of a PDF/A', await collect(splitter.part([1])), '3b');
+  await expectValid('finished again', await finish(links, { pdfa: '2b', mark: 'TEST' }), '2b');
+  await check.expectNothingSaid('a PDF/A that is changed', await finish(links, { mark: 'TEST' }));
+  const linearized = await linearize(links);
+  const before = await check.see(links);
+  await check.expectValid(linearized, { document: 'a linearized PDF/A', profile: '3b', before });
+}
+
+/** veraPDF must see each of them, or its silence says nothing. */
+export async function checkDefects(check: FileCheck, files: readonly Uint8Array[]): Promise<void> {
+  for (const defect of DEFECTS) {
+    const file = files.find((pdf) => Buffer.from(pdf).includes(defect.from, 0, 'latin1'));
+    if (file === undefined) throw new Error(`No file can have the defect: ${defect.name}`);
+    const { broken } = await check.validate(applyDefect(file, defect), '3b');
+    const rules = broken.map(({ rule }) => rule);
+    if (rules.includes(defect.rule)) check.report.passed(`defect seen: ${defect.name} (${rules.join(', ')})`);
+    else check.report.failed(`defect not seen: ${defect.name}; broken are ${rules.join(', ') || 'none'}`);
+  }
+}
+
+async function linearize(pdf: Uint8Array): Promise<Uint8Array> {
+  const limits = { workspaceId: 'corpus', deadline: Date.now() + 60_000, maxPdfBytes: 500_000_000 };
+  let linearized = new Uint8Array();
+  const { signal } = new AbortController();
+  await new Linearizer().linearize(inMemory(pdf), { ...limits, signal, password: null }, async (made) => {
+    linearized = (await made.read(0, made.sizeBytes)).slice();
+  });
+  return linearized;
+}

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { inProject } from '../../project.ts';
+
+const FOLDER = inProject('scripts/conformance/samples');
+
+/** By extension, of the fonts and images in `samples/`. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  avif: 'image/avif',
+  bmp: 'image/bmp',
+  gif: 'image/gif',
+  jp2: 'image/jp2',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  ttf: 'font/ttf',
+  webp: 'image/webp',
+  woff2: 'font/woff2',
+};
+
+/** A file of `samples/`, as an address that a document can have. */
+export function sample(name: string): string {
+  const type = MEDIA_TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? '';
+  return `data:${type};base64,${readFileSync(`${FOLDER}/${name}`, 'base64')}`;
+}
+
+/** Names of the images, but for those that cannot be PDF/A. */
+export const listImages = (): string[] =>
+  readdirSync(FOLDER).filter((name) =>
+    (MEDIA_TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? '').startsWith('image/'),
+  );
+
+/** Each font is a family of its own name, such as `colr-0`. */
+export const listFonts = (): string[] => readdirSync(FOLDER).filter((name) => /\.(?:ttf|woff2)$/.test(name));
+
+export const familyOf = (name: string): string => name.replace(/\.\w+$/, '');
+
+export const fontFace = (name: string): string =>
+  `@font-face { font-family: "${familyOf(name)}"; src: url(${sample(name)}); font-weight: 100 900 }`;
