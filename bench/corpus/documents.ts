@@ -23,7 +23,8 @@ export interface CorpusDocument {
 }
 
 const style = (css: string): string => `<style>${css}</style>`;
-const inline = (code: string): string => `<script>${code}</script>`;
+/** In a block, because a tab that is used again keeps the names of the last document. */
+const inline = (code: string): string => `<script>{ ${code} }</script>`;
 const CHART = `<div class="chart" data-values="[12, 40, 33, 58, 21, 47, 60, 35]"></div>`;
 const PAYSLIP = [2_400, 310, 95, 1_995]
   .map((sum, at) => `<tr><td>Line ${at + 1}<td class="n">${sum}.00`)

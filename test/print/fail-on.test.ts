@@ -38,6 +38,7 @@ const FAULTS: Readonly<Record<(typeof KINDS)[number], readonly [string, RegExp][
     ['<script>throw new Error("a")</script>x', /Error: a$/],
     ['<script>Promise.reject(new Error("b"))</script>x', /^scripts: Uncaught \(in promise\) Error: b$/],
     ['<body onload="throw 7">x', /Uncaught 7$/],
+    ['<script>new Image().decode()</script>x', /^scripts: Uncaught \(in promise\) EncodingError: /],
   ],
   glyphs: [[`<p>${WITHOUT_GLYPH}`, /^glyphs: No font has a glyph for ".+" \(U\+[0-9A-F]{4,6}\)\.$/]],
   overflow: [
@@ -60,6 +61,8 @@ describe.each(KINDS)('a job that fails on %s', (kind) => {
     expect(
       await faultsOf('<p>plain — “quoted” …<script>console.error("only a line")</script>', [kind]),
     ).toEqual([]);
+    const caught = '<script>new Image().decode().catch(() => {})</script>x';
+    expect(await faultsOf(caught, [kind])).toEqual([]);
     expect(await faultsOf('<p>static', [kind], { footer: bandOf('<p>fits') })).toEqual([]);
   });
 });

@@ -27,6 +27,8 @@ const server = useWebServer((request, response) => {
       () => response.writeHead(200, { 'content-type': 'text/javascript' }).end('document.title = "late"'),
       request.url === '/late.js' ? 300 : LATER_MS,
     );
+  } else if (request.url === '/late.woff2') {
+    setTimeout(() => response.writeHead(404).end(), LATER_MS);
   } else {
     response.writeHead(404).end();
   }
@@ -53,6 +55,29 @@ describe('printing waits for what the page needs', () => {
   test('what a script adds before the load event is on paper', async () => {
     const html = '<p id="total"></p><script>total.textContent = 6 * 7</script>';
     expect(await (await printer.print(jobOf(html))).document.text(1)).toBe('42');
+  });
+
+  test('a font that a script loads is waited for', async () => {
+    const html = `<p id="p">before</p><script>
+      new FontFace('x', 'url(${server.url('/late.woff2')})').load().catch(() => { p.textContent = 'failed' })</script>`;
+    expect(await (await printer.print(jobOf(html))).document.text(1)).toBe('failed');
+  });
+
+  test('words of a script cost no animation frame, and neither does a script that is loaded', async () => {
+    // The ids of frames count up for all worlds together. The checks of the page, of which one may come before, use one id each.
+    const checks = 3;
+    const idAfter = async (code: string, more = '') => {
+      const count = 'onbeforeprint = () => { document.body.textContent = requestAnimationFrame(() => {}) }';
+      const html = `<body>${more}<script>${count}; ${code}</script>`;
+      const { document } = await printer.print(jobOf(html, { report: false }));
+      return Number(await document.text(1));
+    };
+    expect(await idAfter('/* fonts, decode, toBlob, eval, ResizeObserver */')).toBeLessThanOrEqual(checks);
+    for (const name of ['late', 'no'])
+      expect(await idAfter('', `<script src="${server.url(`/${name}.js`)}"></script>`)).toBeLessThanOrEqual(
+        checks,
+      );
+    expect(await idAfter('new ResizeObserver(() => {}).observe(document.body)')).toBeGreaterThan(checks);
   });
 
   test('a selector that appears late is waited for', async () => {

@@ -9,6 +9,15 @@ export const UNCAUGHT_ERROR_EVENT = 'platen-uncaught-error';
 /** As above. Its detail is whether a request begins; if not, one ends. */
 export const REQUEST_EVENT = 'platen-request';
 
+/** As above. Its detail is a `ScriptWork`. */
+export const WORK_EVENT = 'platen-work';
+
+/**
+ * What a script does that ends later. `frames`: it is reported in an animation frame. `shadow`: it makes a shadow root. `begins`
+ * and `ends`: the browser works for it, such as at a font or an image.
+ */
+export type ScriptWork = 'frames' | 'shadow' | 'begins' | 'ends';
+
 /** A document that nobody sees before its print has a window of this width and height, in CSS pixels. No paper is as small. */
 export const UNSEEN_PX = 1;
 

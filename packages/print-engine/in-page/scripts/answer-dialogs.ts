@@ -1,4 +1,5 @@
 import { onWindow } from './pristine.ts';
+import { reportWork } from './report-work.ts';
 
 /**
  * Runs in the document's own world, before its scripts. A dialog of Chromium would stop the page, and Chromium sends
@@ -35,3 +36,5 @@ const observer = new MutationObserver(() => {
   for (const type of ['error', 'unhandledrejection']) onWindow(type, (event) => event.preventDefault());
 });
 observer.observe(document, { childList: true });
+
+reportWork();

@@ -26,6 +26,9 @@ export function findDocuments(top: Window = window): PageDocument[] {
 const USES_FRAMES =
   /Observer|decode|toBlob|convertToBlob|IdleCallback|fonts|ViewTransition|attachShadow|\b(?:import|eval|Function)\b/;
 
+/** Loads more code, which nothing reports. */
+const IMPORTS = /\bimport\b/;
+
 const IS_DATA = /json|template|text\/(?:plain|x-)/i;
 
 /** Code that can encode a canvas as an image, which Chromium does in idle time. */
@@ -33,32 +36,39 @@ const ENCODES = /toBlob|convertToBlob/;
 
 export interface ScriptUse {
   readonly hasScripts: boolean;
-  /** A script may need a frame without asking for one by `requestAnimationFrame`. */
+  /** A script may need a frame without asking for one, and nothing reports it. */
   readonly needsFrames: boolean;
   readonly mayEncode: boolean;
 }
 
 export const NO_SCRIPTS: ScriptUse = { hasScripts: false, needsFrames: false, mayEncode: false };
 
+/** @param isReported what the scripts of the first document do is reported. For the others, their words decide. */
+export function findScriptUse(documents: readonly PageDocument[], isReported: boolean): ScriptUse {
+  const uses = documents.map(({ document }, at) => findUse(document, isReported && at === 0));
+  return {
+    hasScripts: uses.some(({ hasScripts }) => hasScripts),
+    needsFrames: uses.some(({ needsFrames }) => needsFrames),
+    mayEncode: uses.some(({ mayEncode }) => mayEncode),
+  };
+}
+
 /** Scripts that are loaded cannot be read, so they may do anything. */
-export function findScriptUse(documents: readonly PageDocument[]): ScriptUse {
-  let use = NO_SCRIPTS;
-  for (const { document } of documents) {
-    const handlers = Array.from(
-      document.querySelectorAll('[onload]'),
-      (element) => element.getAttribute('onload') ?? '',
-    );
-    const scripts = Array.from(document.scripts).filter(({ type }) => !IS_DATA.test(type));
-    const codes = [...handlers, ...scripts.map(({ text }) => text)];
-    const isLoaded = scripts.some(({ src, type }) => src !== '' || type === 'module');
-    const uses = (pattern: RegExp) => isLoaded || codes.some((code) => pattern.test(code));
-    use = {
-      hasScripts: use.hasScripts || codes.length > 0,
-      needsFrames: use.needsFrames || uses(USES_FRAMES),
-      mayEncode: use.mayEncode || uses(ENCODES),
-    };
-  }
-  return use;
+function findUse(document: Document, isReported: boolean): ScriptUse {
+  const handlers = Array.from(
+    document.querySelectorAll('[onload]'),
+    (element) => element.getAttribute('onload') ?? '',
+  );
+  const scripts = Array.from(document.scripts).filter(({ type }) => !IS_DATA.test(type));
+  const codes = [...handlers, ...scripts.map(({ text }) => text)];
+  const isModule = scripts.some(({ type }) => type === 'module');
+  const isLoaded = isModule || (!isReported && scripts.some(({ src }) => src !== ''));
+  const uses = (pattern: RegExp) => isLoaded || codes.some((code) => pattern.test(code));
+  return {
+    hasScripts: codes.length > 0,
+    needsFrames: uses(isReported ? IMPORTS : USES_FRAMES),
+    mayEncode: !isReported && uses(ENCODES),
+  };
 }
 
 /** Slow: 3 ms for 1,000 elements. Closed shadow roots cannot be found. */

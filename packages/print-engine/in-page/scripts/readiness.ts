@@ -32,6 +32,7 @@ import { findFailedFonts, waitForFonts, waitForImages } from './resources.ts';
 import { findSelectorProblem, waitForElement } from './selectors.ts';
 import { findRelativeLinks, findUnloaded } from './unloaded.ts';
 import { Budget, delay } from './waiting.ts';
+import { isWorkReported, madeShadowRoots, takeFrameWish, waitForWork, watchWork } from './work.ts';
 
 /** A callback of a frame can start the next round: an animation, an image, a font. */
 const MAX_ROUNDS = 20;
@@ -107,16 +108,18 @@ async function settle(check: ReadinessCheck, budget: Budget): Promise<Unfinished
   frames.reset();
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const documents = findDocuments();
-    const newUse = findScriptUse(documents);
+    const newUse = findScriptUse(documents, isWorkReported());
     if (newUse.hasScripts) await frames.drainTasks(documents);
     if (newUse.mayEncode) await frames.drainEncodings();
-    if (newUse.needsFrames && !use.needsFrames) frameCount = FIRST_FRAMES;
+    const hadWork = await waitForScripts(budget, late);
+    if (takeFrameWish() || (newUse.needsFrames && !use.needsFrames)) frameCount = FIRST_FRAMES;
     use = newUse;
     const hadFrame = await waitForFrames(documents, frameCount, budget, late);
     const hadResources = await waitForResources(documents, check, budget, late);
     setPaper(check.paperStyle, check.leastPageMm);
-    const hasEnded = rest(documents, check.hasShadowRoots || use.needsFrames);
-    if (!hadFrame && !hadResources && !hasEnded) break;
+    const mayHaveShadowRoots = check.hasShadowRoots || use.needsFrames || madeShadowRoots();
+    const hasEnded = rest(documents, mayHaveShadowRoots);
+    if (!hadFrame && !hadWork && !hadResources && !hasEnded) break;
     // The end of an animation is an event of the next frame.
     frameCount = hasEnded ? 1 : 0;
   }
@@ -142,6 +145,13 @@ async function waitForFrames(
   }
   if (frames.areUsedUp) late.add('frames');
   return frameCount > 0;
+}
+
+/** Waits for what the browser does for scripts. Returns whether there was something. */
+async function waitForScripts(budget: Budget, late: Set<Unfinished>): Promise<boolean> {
+  const work = late.has('fonts') ? null : waitForWork();
+  if (work && !(await budget.allows(work))) late.add('fonts');
+  return work !== null;
 }
 
 /** Returns whether there was something to wait for. What is late is not waited for again. */
@@ -210,7 +220,7 @@ const arrival = new MutationObserver(() => {
  */
 function adopt(url: string): boolean {
   performance.setResourceTimingBufferSize(MAX_RESOURCES);
-  watch();
+  watch(false);
   const timing = findNavigation();
   if (timing === undefined) return false;
   if (timing.loadEventStart > 0) noteLoad();
@@ -225,10 +235,12 @@ function toDocumentUrl(address: string): string {
   return url.href;
 }
 
-function watch(): void {
+/** @param isEarly before the first script of the document */
+function watch(isEarly = true): void {
   watchLoad();
   watchConsoleErrors();
   watchRequests();
+  watchWork(isEarly);
 }
 
 /** The engine waits for it. It never resolves, and Chromium rejects it when another document replaces this one. */

@@ -30,6 +30,16 @@ export const FRAMES: ReadyDocuments = {
     text: 'done',
   },
   ResizeObserver: writes('new ResizeObserver(() => done()).observe(p)'),
+  'ResizeObserver under another name': writes(
+    "new window['Resize' + 'Obs' + 'erver'](() => done()).observe(p)",
+  ),
+  'ResizeObserver in a frame': {
+    html: `<iframe srcdoc="<p id=p>not yet<script>new ResizeObserver(() => { p.textContent = 'done' }).observe(p)</script>"></iframe>`,
+    text: 'done',
+  },
+  'ResizeObserver that a class of the document extends': writes(
+    'class Own extends ResizeObserver {} new Own(() => done()).observe(p)',
+  ),
   'ResizeObserver that measures': writes(
     'new ResizeObserver(([{ contentRect }]) => done(contentRect.width > 0 ? "done" : "empty")).observe(p)',
   ),

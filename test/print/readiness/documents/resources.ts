@@ -29,6 +29,16 @@ export const RESOURCES: ReadyDocuments = {
   'what follows canvas.toBlob() in a frame': writes(
     'requestAnimationFrame(() => document.createElement("canvas").toBlob(() => done()))',
   ),
+  'what follows OffscreenCanvas.convertToBlob()': writes(
+    'const o = new OffscreenCanvas(9, 9); o.getContext("2d"); o.convertToBlob().then(() => done())',
+  ),
+  'what follows a font that a script loads': writes(
+    `new FontFace('f', 'url(${dataUrl('font/woff2', 'no font')})').load().catch(() => done())`,
+  ),
+  'what follows document.fonts.load()': writes("document.fonts.load('9px serif').then(() => done())"),
+  'what follows WebAssembly.compile()': writes(
+    'WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])).then(() => done())',
+  ),
   'a canvas': red(`${CANVAS}<script>const context = c.getContext('2d'); ${FILL}</script>`),
   'a canvas that is drawn in a frame': red(
     `${CANVAS}<script>const context = c.getContext('2d'); requestAnimationFrame(() => { ${FILL} })</script>`,

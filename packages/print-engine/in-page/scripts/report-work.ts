@@ -1,0 +1,109 @@
+/** Runs in the document's own world, before its scripts. They may change it: it affects only their own wait. */
+import { WORK_EVENT, type ScriptWork } from '../messages.ts';
+
+const { apply } = Reflect;
+const { dispatchEvent } = EventTarget.prototype;
+const { then } = Promise.prototype;
+const OwnEvent = CustomEvent;
+
+const report = (detail: ScriptWork): void => {
+  apply(dispatchEvent, window, [new OwnEvent<ScriptWork>(WORK_EVENT, { detail })]);
+};
+
+type Method = (this: unknown, ...values: unknown[]) => unknown;
+
+/** @param toMethod gets the method that the browser has. The new one keeps its name. */
+function replace(owner: object | undefined, name: string, toMethod: (original: Method) => Method): void {
+  const descriptor = owner && Object.getOwnPropertyDescriptor(owner, name);
+  if (!descriptor) return;
+  const method = toMethod(descriptor.value);
+  Object.defineProperty(method, 'name', { value: name });
+  Object.defineProperty(owner, name, { ...descriptor, value: method });
+}
+
+function reportCalls(owner: object, name: string, work: ScriptWork): void {
+  replace(
+    owner,
+    name,
+    (original) =>
+      function method(...values) {
+        report(work);
+        return apply(original, this, values);
+      },
+  );
+}
+
+/** The document gets a promise that ends as that of the browser does. An error that nobody catches stays one. */
+function awaitCalls(owner: object | undefined, name: string): void {
+  replace(
+    owner,
+    name,
+    (original) =>
+      function method(...values) {
+        const result = apply(original, this, values);
+        report('begins');
+        const end = (): void => report('ends');
+        return apply(then, result, [
+          (value: unknown) => {
+            end();
+            return value;
+          },
+          (error: unknown) => {
+            end();
+            throw error;
+          },
+        ]);
+      },
+  );
+}
+
+/** Replaces what reports in an animation frame, what works beside the scripts, and what hides elements from the engine. */
+export function reportWork(): void {
+  for (const { prototype } of [ResizeObserver, IntersectionObserver])
+    reportCalls(prototype, 'observe', 'frames');
+  reportCalls(Document.prototype, 'startViewTransition', 'frames');
+  reportCalls(Element.prototype, 'attachShadow', 'shadow');
+  awaitCalls(HTMLImageElement.prototype, 'decode');
+  awaitCalls(BaseAudioContext.prototype, 'decodeAudioData');
+  awaitCalls(OffscreenCanvas.prototype, 'convertToBlob');
+  awaitCalls(FontFace.prototype, 'load');
+  awaitCalls(Object.getPrototypeOf(document.fonts), 'load');
+  awaitCalls(window, 'createImageBitmap');
+  for (const name of ['compile', 'instantiate']) awaitCalls(WebAssembly, name);
+  reportBlobs();
+  reportReadyFonts();
+}
+
+function reportBlobs(): void {
+  replace(
+    HTMLCanvasElement.prototype,
+    'toBlob',
+    (original) =>
+      function toBlob(callback, ...values) {
+        if (typeof callback !== 'function') return apply(original, this, [callback, ...values]);
+        const onBlob = (blob: unknown): void => {
+          report('ends');
+          apply(callback, undefined, [blob]);
+        };
+        apply(original, this, [onBlob, ...values]);
+        return report('begins');
+      },
+  );
+}
+
+/** The fonts are ready after a layout. */
+function reportReadyFonts(): void {
+  const fonts: object = Object.getPrototypeOf(document.fonts);
+  const descriptor = Object.getOwnPropertyDescriptor(fonts, 'ready');
+  const { get } = descriptor ?? {};
+  if (!get) return;
+  Object.defineProperty(fonts, 'ready', {
+    ...descriptor,
+    get() {
+      const ready: unknown = apply(get, this, []);
+      report('begins');
+      apply(then, ready, [() => report('ends')]);
+      return ready;
+    },
+  });
+}

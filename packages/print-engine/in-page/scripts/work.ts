@@ -1,0 +1,51 @@
+import type { ScriptWork } from '../messages.ts';
+import { WORK_EVENT } from '../messages.ts';
+import { onWindow, page } from './pristine.ts';
+
+/** Whether the document's world reports what its scripts do, from the first one on. */
+let isReported = false;
+let wantsFrames = false;
+let hasShadowRoots = false;
+let pending = 0;
+let announceEnd = (): void => {};
+
+/** Of the document, not of its frames. */
+export const isWorkReported = (): boolean => isReported;
+
+/** @param isEarly before the first script of the document */
+export function watchWork(isEarly: boolean): void {
+  isReported = isEarly;
+  wantsFrames = hasShadowRoots = false;
+  pending = 0;
+  onWindow(WORK_EVENT, (event) => {
+    if (event instanceof CustomEvent) note(event.detail);
+  });
+}
+
+function note(work: ScriptWork): void {
+  if (work === 'frames') wantsFrames = true;
+  else if (work === 'shadow') hasShadowRoots = true;
+  else if (work === 'begins') pending += 1;
+  else if (work === 'ends') pending = Math.max(0, pending - 1);
+  if (pending === 0) announceEnd();
+}
+
+/** Whether scripts asked for something that is reported in a frame, since the last call. */
+export function takeFrameWish(): boolean {
+  const isWanted = wantsFrames;
+  wantsFrames = false;
+  return isWanted;
+}
+
+export const madeShadowRoots = (): boolean => hasShadowRoots;
+
+/** Null if the browser does no work for a script. */
+export function waitForWork(): Promise<void> | null {
+  if (pending === 0) return null;
+  const ended = new Promise<void>((resolve) => {
+    announceEnd = resolve;
+  });
+  // Fonts are loaded by a layout.
+  (page.documentElement as Element | null)?.getBoundingClientRect();
+  return ended;
+}
