@@ -1,6 +1,7 @@
 import type { TemplateLimits } from '@platen/handlebars';
 import { listBands, toBandName } from '../schema/api/band-options.ts';
 import type { TemplateSettings } from '../schema/api/pdf-options.ts';
+import { findSourceProblems } from './e-invoice/compose-e-invoice.ts';
 import { InvalidComposition } from './errors.ts';
 import { listFinishTexts } from './finish-texts.ts';
 import { isLocale, isTimeZone } from './helpers/intl.ts';
@@ -15,7 +16,12 @@ export function checkTemplate(template: {
   readonly limits?: TemplateLimits;
 }): void {
   const { content, settings, limits = EDGE_LIMITS } = template;
-  const problems = [...geometryProblems(settings), ...localeProblems(settings)];
+  const problems = [
+    ...geometryProblems(settings),
+    ...localeProblems(settings),
+    // The request can give what is missing.
+    ...findSourceProblems(settings.eInvoice ?? {}, 'settings', { isRequired: false }),
+  ];
   if (problems.length > 0) throw new InvalidComposition(problems);
 
   const templating = startTemplating({ limits, now: 0 });

@@ -2,6 +2,7 @@ import type { PageAddress } from '@platen/pdf';
 import type { GenerateRequest } from '../schema/api/generate.ts';
 import { findSource } from '../schema/api/sources.ts';
 import { PLANS, type PlanId } from '../schema/plans.ts';
+import type { InvoiceMaker } from './e-invoice/load-e-invoice.ts';
 import type { MarkdownRenderer } from './markdown/load-markdown.ts';
 import { toWarnings, type UnknownFields } from './unknown-fields/index.ts';
 import { type Composition, type CompositionInput, compose } from './compose.ts';
@@ -19,6 +20,8 @@ export interface RequestInput {
   readonly limits?: CompositionInput['limits'];
   /** From `loadMarkdown`. */
   readonly markdown: MarkdownRenderer | null;
+  /** From `loadInvoiceMaker`. */
+  readonly invoiceMaker: InvoiceMaker | null;
 }
 
 /** Runs in a Worker or in the container. @throws {TemplateError | InvalidComposition | FaultyComposition} */

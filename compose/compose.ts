@@ -13,6 +13,8 @@ import type { PlannedBand } from './bands.ts';
 import { extensionOf, type MediaType } from '../schema/media-types.ts';
 import { findDataProblems, InvalidDataSchema } from './data-schema/index.ts';
 import { FaultyComposition, InvalidComposition, isBandDocument, type TemplateDocument } from './errors.ts';
+import { type ComposedInvoice, composeInvoice, withInvoice } from './e-invoice/compose-e-invoice.ts';
+import type { InvoiceMaker } from './e-invoice/load-e-invoice.ts';
 import { fillDocument } from './fill-document.ts';
 import { composeFinish } from './finish.ts';
 import type { Fill } from './finish-form.ts';
@@ -43,6 +45,8 @@ export interface CompositionInput {
   readonly sourceField?: string;
   /** `html` is Markdown. Default: no. */
   readonly markdown?: MarkdownRenderer | null;
+  /** From `loadInvoiceMaker`, for a request or a template with an invoice. Default: none. */
+  readonly invoiceMaker?: InvoiceMaker | null;
   /** Instead of `html`, which is then empty. Default: none. */
   readonly address?: PageAddress | null;
   readonly options: RequestOptions;
@@ -67,6 +71,8 @@ export interface Composition {
   /** With the extension of the media type. */
   readonly filename: string;
   readonly mediaType: MediaType;
+  /** Kept beside the file. Null if none is asked for. */
+  readonly eInvoice: ComposedInvoice | null;
 }
 
 /** Pure: it uses no network, storage or clock. @throws {TemplateError | InvalidComposition | FaultyComposition} */
@@ -103,7 +109,9 @@ export function compose(input: CompositionInput): Composition {
     templateName: template?.name ?? null,
     title: template === null && markdown === null ? findTitle(html) : null,
   });
-  const finish = composeFinish(settings, fill);
+  const invoiceMaker = input.invoiceMaker ?? null;
+  const eInvoice = composeInvoice(settings, { data, fill, maker: invoiceMaker });
+  const finish = withInvoice(composeFinish(settings, fill), eInvoice, invoiceMaker);
   const sheet = {
     paper,
     fitHeight,
@@ -136,6 +144,7 @@ export function compose(input: CompositionInput): Composition {
     },
     filename,
     mediaType,
+    eInvoice,
   };
 }
 

@@ -11,6 +11,7 @@ export const TEMPLATE_DOCUMENTS = [
   'attachments',
   'watermark',
   'encryption',
+  'eInvoice',
 ] as const;
 
 /** A header or footer of a list has its index in the list. */

@@ -5,7 +5,7 @@ type Text = readonly [TemplateDocument, string];
 
 /** The texts of the options that can have placeholders, but for those of the page. */
 export function listFinishTexts(settings: PdfOptions): Text[] {
-  const { metadata = {}, attachments = [], watermark = {}, encryption = {} } = settings;
+  const { metadata = {}, attachments = [], watermark = {}, encryption = {}, eInvoice = {} } = settings;
   return [
     ...list('metadata', Object.values(metadata).flat()),
     ...attachments.flatMap(({ name, content, mediaType, description }) =>
@@ -13,6 +13,7 @@ export function listFinishTexts(settings: PdfOptions): Text[] {
     ),
     ...list('watermark', [watermark.text, watermark.image, watermark.color, watermark.pageRanges]),
     ...list('encryption', [encryption.userPassword, encryption.ownerPassword]),
+    ...list('eInvoice', [eInvoice.xmlTemplate]),
   ];
 }
 

@@ -1,7 +1,8 @@
+import { INVOICE_SOURCES } from '../schema/api/e-invoice.ts';
 import type { PdfOptions, TemplateSettings } from '../schema/api/pdf-options.ts';
 
 /** Merged one level deep (contract 6.1). A list replaces what it overrides. */
-const OBJECTS = ['margin', 'header', 'footer', 'metadata', 'watermark', 'encryption'] as const;
+const OBJECTS = ['margin', 'header', 'footer', 'metadata', 'watermark', 'encryption', 'eInvoice'] as const;
 
 /** Options override settings field by field. */
 export function mergeSettings(settings: TemplateSettings, options: PdfOptions): TemplateSettings {
@@ -14,8 +15,7 @@ export function mergeSettings(settings: TemplateSettings, options: PdfOptions): 
     ...options,
     ...Object.fromEntries(
       OBJECTS.flatMap((name) => {
-        const base = name === 'watermark' ? withoutContent(settings, options) : settings[name];
-        const merged = mergeFields(base, options[name]);
+        const merged = mergeFields(withoutContent(settings, options)[name], options[name]);
         return merged === null ? [] : [[name, merged]];
       }),
     ),
@@ -29,8 +29,21 @@ const mergeFields = (base: unknown, changes: unknown) =>
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The text of a request replaces the image of a template. */
-function withoutContent({ watermark }: TemplateSettings, options: PdfOptions): TemplateSettings['watermark'] {
-  const isReplaced = options.watermark?.text !== undefined || options.watermark?.image !== undefined;
-  return isReplaced ? { ...watermark, text: undefined, image: undefined } : watermark;
+/** What goes instead of each other: the text of a request replaces the image of a template, and its XML the data. */
+const CONTENTS = { watermark: ['text', 'image'], eInvoice: INVOICE_SOURCES } as const;
+
+function withoutContent(settings: TemplateSettings, options: PdfOptions): TemplateSettings {
+  const { watermark, eInvoice } = settings;
+  return {
+    ...settings,
+    watermark: isReplaced(options.watermark, CONTENTS.watermark)
+      ? { ...watermark, text: undefined, image: undefined }
+      : watermark,
+    eInvoice: isReplaced(options.eInvoice, CONTENTS.eInvoice)
+      ? { ...eInvoice, data: undefined, xml: undefined, xmlTemplate: undefined }
+      : eInvoice,
+  };
 }
+
+const isReplaced = (given: object | undefined, fields: readonly string[]): boolean =>
+  given !== undefined && fields.some((field) => Reflect.get(given, field) !== undefined);

@@ -62,8 +62,11 @@ export function startTemplating(options: TemplatingOptions): Templating {
   };
 }
 
+const ESCAPED: ReadonlySet<TemplateDocument> = new Set(['html', 'markdown', 'eInvoice']);
+
 const renderOptions = (document: TemplateDocument) => ({
-  escape: document === 'html' || document === 'markdown' || isBandDocument(document),
+  // The same characters are escaped in HTML and in XML, and in a way that both read.
+  escape: ESCAPED.has(document) || isBandDocument(document),
 });
 
 function withTemplateErrors<Result>(

@@ -103,13 +103,14 @@ export function readProblem(message: string): TemplateProblem | null {
 }
 
 function pickTexts({ header, footer, outputName, ...others }: TemplateSettings): TemplateSettings {
-  const { templating, metadata, attachments, watermark, encryption } = others;
+  const { templating, metadata, attachments, watermark, encryption, eInvoice } = others;
   return {
     ...(templating && { templating }),
     ...(metadata && { metadata }),
     ...(attachments && { attachments }),
     ...(watermark && { watermark }),
     ...(encryption && { encryption }),
+    ...(eInvoice && { eInvoice: { xmlTemplate: eInvoice.xmlTemplate } }),
     header: header && changeBands(header, ({ content }) => ({ content })),
     footer: footer && changeBands(footer, ({ content }) => ({ content })),
     ...(outputName !== undefined && { outputName }),

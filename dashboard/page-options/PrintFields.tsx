@@ -2,6 +2,7 @@ import { NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/co
 import { PDFA_CHOICES } from '../../schema/api/finish-options.ts';
 import { DEVICE_SCALE_FACTOR, MAX_FIRST_PAGE_NUMBER } from '../../schema/api/pdf-options.ts';
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
+import { EInvoiceFields } from './EInvoiceFields.tsx';
 import { FailOnField } from './FailOnField.tsx';
 import { WaitForFields } from './WaitForFields.tsx';
 import classes from './PageOptionsForm.module.css';
@@ -93,6 +94,7 @@ function PrintingFields({ value, onChange, problems }: OptionsFieldsProps) {
           change({ pdfa: PDFA_CHOICES.find((choice) => choice === currentTarget.value) })
         }
       />
+      <EInvoiceFields value={value} onChange={onChange} problems={problems} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PrintJob } from '@platen/pdf';
 import { isTemplateDocument, type TemplateDocument } from '../../compose/errors.ts';
+import { E_INVOICE_PROFILES } from '../../schema/api/e-invoice.ts';
 import { ALL_FAULT_KINDS } from '../../schema/api/fail-on.ts';
 import { GENERATION_METHODS } from '../../schema/api/sources.ts';
 import { MEDIA_TYPES } from '../../schema/media-types.ts';
@@ -127,7 +128,16 @@ export const preface = z.object({
   report: renderReport,
   /** Only in answers of `POST /generate/{id}`. */
   composed: z
-    .object({ filename: z.string(), mediaType: z.enum(MEDIA_TYPES), durationMs: z.number() })
+    .object({
+      filename: z.string(),
+      mediaType: z.enum(MEDIA_TYPES),
+      /** An older container does not send it. */
+      eInvoice: z
+        .object({ profile: z.enum(E_INVOICE_PROFILES), xml: z.string() })
+        .nullable()
+        .default(null),
+      durationMs: z.number(),
+    })
     .optional(),
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { eInvoice } from './e-invoice.ts';
 import { filledPageRanges } from './page-ranges.ts';
 import { text, documentText } from '../text.ts';
 
@@ -230,6 +231,7 @@ export const finishOptions = {
         '`none` makes none, also if the settings of the template have a level.',
       example: '3b',
     }),
+  eInvoice: eInvoice.optional(),
   linearize: z.boolean().optional().meta({
     default: false,
     description: 'Orders the PDF so that a browser shows page one before the rest has arrived.',

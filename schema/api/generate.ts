@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MEDIA_TYPES } from '../media-types.ts';
 import { EXTERNAL_PROVIDERS } from '../providers.ts';
 import { meta, returnedMeta } from './meta.ts';
+import { keptInvoice } from './e-invoice.ts';
 import { output } from './output.ts';
 import { thumbnail, thumbnailRequest } from './thumbnail.ts';
 import { succeeded } from './paging.ts';
@@ -107,6 +108,9 @@ export const generatedFile = z
       .nullable()
       .meta({ description: 'Null without a template.' }),
     thumbnail: thumbnail.optional().meta({ description: 'Present if the request asked for a thumbnail.' }),
+    eInvoice: keptInvoice
+      .optional()
+      .meta({ description: 'Present if the request asked for an electronic invoice.' }),
     externalCopies: z
       .array(externalCopy)
       .optional()

@@ -66,6 +66,7 @@ export const PDF_OPTIONS: readonly string[] = [
   'watermark',
   'encryption',
   'pdfa',
+  'eInvoice',
   'linearize',
 ];
 

@@ -1,9 +1,11 @@
-/** Checks your PDFs, or documents printed as PDF/A, with veraPDF and readers ("--all", "--table"). Needs Java. */
+/** Checks your PDFs, or printed documents, with veraPDF, readers and Mustang ("--all", "--table", "--invoices"). Needs Java. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CorpusCheck } from '../pdf/conformance/check-corpus.ts';
+import { InvoiceCheck } from '../pdf/conformance/check-invoices.ts';
+import { Mustang } from '../pdf/conformance/mustang.ts';
 import { FileCheck, reportVerdict } from '../pdf/conformance/check-file.ts';
 import { readClaim } from '../pdf/conformance/read-claim.ts';
 import { VeraPdf } from '../pdf/conformance/verapdf.ts';
@@ -43,23 +45,40 @@ async function checkCorpus(started: VeraPdf): Promise<void> {
   if (readers.missing !== null) console.log(readers.missing);
 }
 
+async function checkInvoices(): Promise<void> {
+  const mustang = new Mustang();
+  try {
+    await new InvoiceCheck(mustang, directory, report).run();
+  } finally {
+    mustang.stop();
+  }
+}
+
 const startedAt = performance.now();
 const { values, positionals: files } = parseArgs({
-  options: { all: { type: 'boolean', default: false }, table: { type: 'boolean', default: false } },
+  options: {
+    all: { type: 'boolean', default: false },
+    table: { type: 'boolean', default: false },
+    /** Only the electronic invoices. */
+    invoices: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 const directory = await mkdtemp(join(tmpdir(), 'platen-conformance-'));
 let veraPdf: VeraPdf | null = null;
 try {
-  veraPdf = VeraPdf.start();
-  if (files.length > 0) await checkFiles(veraPdf, files);
-  else await checkCorpus(veraPdf);
+  if (!values.invoices) veraPdf = VeraPdf.start();
+  if (files.length > 0 && veraPdf !== null) await checkFiles(veraPdf, files);
+  else {
+    if (veraPdf !== null) await checkCorpus(veraPdf);
+    await checkInvoices();
+  }
 } catch (error) {
   report.failed(error instanceof Error ? error.message : String(error));
 } finally {
   veraPdf?.stop();
   await rm(directory, { recursive: true, force: true });
 }
-console.log(`Checked by veraPDF in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
+console.log(`Checked in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
 console.log(`${passed} passed, ${failed} failed`);
 if (failed > 0) process.exitCode = 1;

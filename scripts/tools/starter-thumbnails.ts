@@ -34,7 +34,8 @@ async function print(pool: PagePool, name: StarterName): Promise<Uint8Array> {
     html: content,
     template: { name, settings },
     data,
-    options: {},
+    // The picture is that of the pages alone.
+    options: { eInvoice: { enabled: false } },
     filename: null,
     maxHtmlBytes: 1_000_000,
     watermark: null,

@@ -60,6 +60,7 @@ variation('a long list is loaded page by page', async () => {
 /** Text in the PDF of each starter. */
 const PRINTED = {
   invoice: 'Köhler & Söhne GmbH',
+  'e-invoice': 'Munken Lynx',
   receipt: 'Ostler Coffee',
   letter: 'Dear Dr. Okafor',
   certificate: 'Clara Johansson',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkTemplate } from '../../compose/check-template.ts';
+import { loadInvoiceMaker } from '../../compose/e-invoice/load-e-invoice.ts';
 import { compose } from '../../compose/compose.ts';
 import { STARTERS, type StarterName } from '../../dashboard/starters/starters.ts';
 import { pageGeometry } from '../../compose/page-geometry.ts';
@@ -26,6 +27,14 @@ const EXPECTED: Readonly<Record<StarterName, Expected>> = {
     text: { 1: ['Invoice', 'Köhler & Söhne GmbH', '1,500 copies', '€9,630.00', '€25,097.10', 'Page 1 of 1'] },
     pagesOfMany: [4, 5],
     repeated: ['Presswerk Studio', 'Invoice 2026-0417', 'Description', 'Amount', 'Page'],
+  },
+  'e-invoice': {
+    pages: 1,
+    text: {
+      1: ['Invoice 2026-0417', 'Köhler & Söhne GmbH', '€9,630.00', '19 %', '€22,424.25', 'Page 1 of 1'],
+    },
+    pagesOfMany: [2, 4],
+    repeated: ['Description', 'Amount', 'Presswerk Studio', 'Page'],
   },
   receipt: {
     pages: 1,
@@ -70,6 +79,7 @@ const EXPECTED: Readonly<Record<StarterName, Expected>> = {
 /** The list of the sample data that grows with the customer's business. */
 const ROWS: Readonly<Record<StarterName, readonly string[]>> = {
   invoice: ['items'],
+  'e-invoice': ['lines'],
   receipt: ['items'],
   letter: ['letter', 'paragraphs'],
   certificate: ['recipients'],
@@ -93,7 +103,7 @@ test.each(STARTERS)('the starter $name prints its sample data', async ({ name })
 
 test.each(typical(STARTERS, 1))('the starter $name holds with ten times the rows', LONG, async ({ name }) => {
   const starter = await readStarter(name);
-  const printed = await print(name, { ...starter, data: withRows(starter.data, ROWS[name]) });
+  const printed = await print(name, { ...starter, data: withSums(withRows(starter.data, ROWS[name])) });
   const { pageCount } = printed.document;
   const [least, most] = EXPECTED[name].pagesOfMany;
   expect(pageCount).toBeGreaterThanOrEqual(least);
@@ -108,6 +118,7 @@ async function print(name: string, { content, settings, data }: Starter): Promis
     template: { name, settings },
     data,
     options: { report: true },
+    invoiceMaker: await loadInvoiceMaker(settings),
     filename: null,
     maxHtmlBytes: 1_000_000,
     watermark: null,
@@ -131,6 +142,20 @@ function withRows(data: Readonly<Record<string, unknown>>, [field = '', ...rest]
     ? Array.from({ length: 10 }, () => value).flat()
     : withRows(value as Record<string, unknown>, rest);
   return { ...data, [field]: longer };
+}
+
+/** The sums of an electronic invoice with ten times the lines, which are checked. */
+function withSums(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { vatBreakdown, totals } = data;
+  if (!Array.isArray(vatBreakdown)) return data;
+  const tenfold = (sums: object) =>
+    Object.fromEntries(
+      Object.entries(sums).map(([name, sum]) => [
+        name,
+        typeof sum === 'number' && name !== 'rate' ? Math.round(sum * 1_000) / 100 : sum,
+      ]),
+    );
+  return { ...data, vatBreakdown: vatBreakdown.map(tenfold), totals: tenfold(totals as object) };
 }
 
 async function expectText({ document }: Printed, page: number, texts: readonly string[]): Promise<void> {

@@ -45,6 +45,7 @@ export class WorkspaceLedger extends ProductLedger {
           mediaType: 'application/pdf',
           sizeBytes: 30_000,
           thumbnail: null,
+          eInvoice: null,
           processingTimeMs: 30,
           template: null,
           method: 'html',

@@ -73,6 +73,8 @@ const generated = z.object({
     processingTimeMs: z.number(),
     generationMethod: z.string(),
     templateUsed: z.object({ id: z.string(), name: z.string() }).nullable(),
+    eInvoice: z.object({ url: z.string(), profile: z.string(), size: z.number() }).optional(),
+    externalCopies: z.array(z.object({ url: z.string() })).optional(),
   }),
   usage: z.object({ remaining: z.number(), quotaUsed: z.number(), quotaLimit: z.number() }),
 });

@@ -80,6 +80,7 @@ const FIELDS = [
   ['attachments', 'attachments.0.content'],
   ['watermark', 'watermark.text'],
   ['encryption', 'encryption.userPassword'],
+  ['eInvoice', 'eInvoice.xmlTemplate'],
 ] as const;
 
 function groupProblems(

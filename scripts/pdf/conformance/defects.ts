@@ -29,7 +29,7 @@ export const DEFECTS: readonly Defect[] = [
   { name: 'a font that is not embedded', from: '/FontFile2 ', to: '/FontFilex ', rule: '6.2.11.4.1-1' },
 ];
 
-export function applyDefect(pdf: Uint8Array, { name, from, to }: Defect): Uint8Array {
+export function applyDefect(pdf: Uint8Array, { name, from, to }: Omit<Defect, 'rule'>): Uint8Array {
   const text = Buffer.from(pdf).toString('latin1');
   if (from.length !== to.length || !text.includes(from))
     throw new Error(`The file cannot have the defect: ${name}`);

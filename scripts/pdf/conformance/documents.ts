@@ -52,7 +52,7 @@ async function printStarter(name: (typeof STARTERS)[number]['name']): Promise<Co
     html: content,
     template: { name, settings },
     data,
-    options: { tagged: true },
+    options: { tagged: true, eInvoice: { enabled: false } },
     filename: null,
     maxHtmlBytes: 1_000_000,
     watermark: null,

@@ -1,5 +1,6 @@
 import type { AssemblyKind } from '../../../compose/unknown-fields/known-fields.ts';
 import { composeRequest } from '../../../compose/compose-request.ts';
+import { loadInvoiceMaker } from '../../../compose/e-invoice/load-e-invoice.ts';
 import { dereferenceSchema } from '../../../compose/data-schema/index.ts';
 import { normaliseFilename } from '../../../compose/filename.ts';
 import { explainForeignTag, findForeignStatement } from '../../../compose/foreign-syntax.ts';
@@ -145,6 +146,7 @@ export async function listSlowOptions(length: number): Promise<string[]> {
       ...toObject(place('{{text}}')),
     });
     if (!success || !name.includes('.options.')) continue;
+    const invoiceMaker = await loadInvoiceMaker(body.options);
     const fill = (text: string) =>
       composeRequest({
         body: { ...body, templateData: { text } },
@@ -155,6 +157,7 @@ export async function listSlowOptions(length: number): Promise<string[]> {
         unknownFields: NO_UNKNOWN_FIELDS,
         now: 0,
         markdown: null,
+        invoiceMaker,
       });
     slow.push(...named(name, await listSlow(length, { example: 'a', maxLength: Infinity }, fill)));
   }

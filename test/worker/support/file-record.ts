@@ -12,6 +12,7 @@ export const fileRecord = (more: Partial<FileRecord> = {}): FileRecord => ({
   mediaType: 'application/pdf',
   sizeBytes: 3,
   thumbnail: null,
+  eInvoice: null,
   processingTimeMs: 20,
   template: null,
   method: 'html',

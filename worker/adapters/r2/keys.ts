@@ -6,6 +6,9 @@ export const pdfKey = (fileId: string): string => `pdf/${fileId}`;
 /** A PNG of page one. */
 export const thumbnailKey = (fileId: string): string => `thumbnails/${fileId}`;
 
+/** The XML of an electronic invoice. */
+export const invoiceKey = (fileId: string): string => `invoices/${fileId}`;
+
 /** The report of a job, as JSON. */
 export const reportKey = (fileId: string): string => `reports/${fileId}`;
 

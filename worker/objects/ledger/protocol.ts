@@ -1,4 +1,5 @@
 import type { MediaType } from '../../../schema/media-types.ts';
+import type { EInvoiceProfile } from '../../../schema/api/e-invoice.ts';
 import type { FileMethod } from '../../../schema/api/sources.ts';
 import type { Environment } from '../../../schema/permissions.ts';
 import type { PlanId } from '../../../schema/plans.ts';
@@ -64,6 +65,8 @@ export interface FileRecord {
   readonly sizeBytes: number;
   /** In pixels. Null if the file has none. */
   readonly thumbnail: { readonly width: number; readonly height: number } | null;
+  /** The XML beside the file. Null if the file is no electronic invoice. */
+  readonly eInvoice: { readonly profile: EInvoiceProfile; readonly sizeBytes: number } | null;
   readonly processingTimeMs: number;
   readonly template: { readonly id: string; readonly name: string } | null;
   readonly method: FileMethod;

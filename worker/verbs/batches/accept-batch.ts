@@ -2,6 +2,7 @@ import type { Region } from '../../../renderer/browser-run/region.ts';
 import { mergeSettings } from '../../../compose/merge-settings.ts';
 import { pageGeometry } from '../../../compose/page-geometry.ts';
 import { type BatchSettings, batchSettings } from '../../../schema/api/batches.ts';
+import { isUsed } from '../../../schema/api/output.ts';
 import { writeMeta } from '../../../schema/api/meta.ts';
 import { describeIssue } from '../../../schema/api/issues.ts';
 import { canonicalPieces } from '../../../schema/canonical-json.ts';
@@ -128,7 +129,8 @@ function parseSettings(json: unknown): BatchSettings {
 const canonicalText = (json: unknown): Uint8Array =>
   new TextEncoder().encode(Array.from(canonicalPieces(json)).join(''));
 
-const MERGED_ENCRYPTION = 'output: must not be "merged" with options.encryption';
+/** A merged PDF can have no password of one row, and is the invoice of no row. */
+const NOT_MERGED = ['encryption', 'eInvoice'] as const;
 
 /**
  * All rows print the version that is published now.
@@ -146,7 +148,9 @@ async function pinTemplate(
   const merged = mergeSettings(settings, options);
   const geometry = pageGeometry(merged, 'options');
   if ('problems' in geometry) throw invalidRequest(geometry.problems);
-  if (output === 'merged' && merged.encryption) throw invalidRequest([MERGED_ENCRYPTION]);
+  const unmerged = NOT_MERGED.find((name) => isUsed(name, merged[name]));
+  if (output === 'merged' && unmerged !== undefined)
+    throw invalidRequest([`output: must not be "merged" with options.${unmerged}`]);
   requireLinearizer(ctx, merged);
   const reference = `${found.template.id}@${found.version.version}`;
   const check = new RowCheck(reference, dataSchema ?? null);

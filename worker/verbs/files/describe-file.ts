@@ -19,6 +19,9 @@ export const describeFile = (file: FileRecord, links: FileLinks): GeneratedFile 
   generationMethod: file.method,
   templateUsed: file.template,
   ...(file.thumbnail && { thumbnail: { url: links.thumbnailUrl, ...file.thumbnail } }),
+  ...(file.eInvoice && {
+    eInvoice: { url: links.invoiceUrl, profile: file.eInvoice.profile, size: file.eInvoice.sizeBytes },
+  }),
   ...(file.copies.length === 0 ? {} : { externalCopies: file.copies.flatMap(describeCopy) }),
   ...metaField(file.meta),
 });

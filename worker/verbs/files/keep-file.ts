@@ -18,9 +18,17 @@ export const keepUnsizedFile = (
   { file, pieces }: { readonly file: FileRecord; readonly pieces: AsyncIterable<Uint8Array> },
 ): Promise<number> => ctx.services.fileStore.putUnsized(pdfKey(file.fileId), pieces, metadataOf(ctx, file));
 
+/** Present if there is the XML of an invoice beside the file. */
+export const HAS_INVOICE = 'hasInvoice';
+
 /** Downloads need it (decision 5). */
 const metadataOf = ({ workspace }: Ctx, file: FileRecord): ObjectMetadata => ({
   contentType: file.mediaType,
   contentDisposition: contentDisposition('inline', file.filename),
-  custom: { workspaceId: workspace.id, linkToken: file.linkToken, expiresAt: String(file.expiresAt) },
+  custom: {
+    workspaceId: workspace.id,
+    linkToken: file.linkToken,
+    expiresAt: String(file.expiresAt),
+    ...(file.eInvoice && { [HAS_INVOICE]: 'true' }),
+  },
 });

@@ -1,6 +1,7 @@
 import { type ByteSource, inBlocks, inMemory } from '@platen/pdf';
 import type { BaseCtx } from '../../ctx.ts';
-import { pdfKey } from '../../adapters/r2/keys.ts';
+import { invoiceKey, pdfKey } from '../../adapters/r2/keys.ts';
+import { HAS_INVOICE } from './keep-file.ts';
 import type { ObjectStore } from '../../adapters/r2/object-store.ts';
 
 /** Names a file, such as the row of a batch. */
@@ -14,6 +15,8 @@ export interface KeptPdf<Name extends NamesFile = NamesFile> {
   readonly sizeBytes: number;
   /** Null if the PDF is large. It is read in pieces. */
   readonly bytes: Uint8Array | null;
+  /** The XML of the invoice beside it. Null if there is none. */
+  readonly invoiceKey: string | null;
 }
 
 /** Larger PDFs are not read ahead. */
@@ -61,7 +64,13 @@ async function readPdf<Name extends NamesFile>(
   const bytes = new Uint8Array(await new Response(stored.body).arrayBuffer());
   // The alarm that deletes the object may run later than the retention ends.
   if (Number(custom?.expiresAt ?? 0) <= services.now()) return null;
-  return { name, key, sizeBytes, bytes: sizeBytes > SMALL_PDF_BYTES ? null : bytes };
+  return {
+    name,
+    key,
+    sizeBytes,
+    bytes: sizeBytes > SMALL_PDF_BYTES ? null : bytes,
+    invoiceKey: custom?.[HAS_INVOICE] === undefined ? null : invoiceKey(name.fileId),
+  };
 }
 
 /** The engine reads a file from its start to its end. */
@@ -69,7 +78,7 @@ const BLOCK_BYTES = 1 << 20;
 
 export const openKeptPdf = (
   store: ObjectStore,
-  { key, sizeBytes, bytes }: Omit<KeptPdf, 'name'>,
+  { key, sizeBytes, bytes }: Omit<KeptPdf, 'name' | 'invoiceKey'>,
 ): ByteSource => (bytes === null ? openObject(store, key, sizeBytes) : inMemory(bytes));
 
 /** A few MB of it are in memory. */

@@ -10,6 +10,7 @@ export interface FileLinks {
   /** Epoch milliseconds, rounded up to a second. */
   readonly signedUntil: number;
   readonly thumbnailUrl: string;
+  readonly invoiceUrl: string;
 }
 
 /** Generate passes the creation time as `signedAt`, so a replay returns the same URLs. */
@@ -27,5 +28,6 @@ export async function fileLinks(
     signedUrl: `${origin}/files/${file.fileId}.${extension}?expires=${expires}&signature=${signature}`,
     signedUntil: expires * 1000,
     thumbnailUrl: `${origin}/files/${file.fileId}/${file.linkToken}/thumbnail.png`,
+    invoiceUrl: `${origin}/files/${file.fileId}/${file.linkToken}/invoice.xml`,
   };
 }

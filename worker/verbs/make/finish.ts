@@ -10,12 +10,12 @@ import { FILE_ID, findSources, openSource, toReadableError } from './assemble/so
 export async function makeFinish(run: AssemblyRun, body: FinishRequest): Promise<readonly Output[]> {
   const [file] = await findSources(run.ctx, [{ fileId: body.fileId, field: FILE_ID }]);
   if (file === undefined) throw new Error('The file is neither found nor missing');
-  const plan = composeFinish(run, { ...body, defaultName: file.filename.replace(/\.pdf$/, '') });
+  const plan = await composeFinish(run, { ...body, defaultName: file.filename.replace(/\.pdf$/, '') });
   const source = await openSource(run.ctx, file);
   try {
     if (run.report !== null) run.report.pageCount = (await (await PdfReader.open(source)).pages()).length;
     const finished = await finishSource(run, source, plan, markFor(run, file));
-    return [assembledPdf(run, { filename: plan.filename, pages: null, open: () => finished })];
+    return [assembledPdf(run, { ...plan, pages: null, open: () => finished })];
   } catch (error) {
     throw toReadableError(error, FILE_ID);
   }

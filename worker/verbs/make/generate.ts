@@ -1,6 +1,7 @@
 import { PrintCancelled } from '@platen/print-engine';
 import type { Composition } from '../../../compose/compose.ts';
 import { composeRequest } from '../../../compose/compose-request.ts';
+import { loadInvoiceMaker } from '../../../compose/e-invoice/load-e-invoice.ts';
 import { normaliseFilename } from '../../../compose/filename.ts';
 import { EDGE_MARKDOWN_CHARS, loadMarkdown } from '../../../compose/markdown/load-markdown.ts';
 import { findUnknownFields, NO_UNKNOWN_FIELDS } from '../../../compose/unknown-fields/index.ts';
@@ -21,11 +22,11 @@ export const generation = (lane: Lane): Product => ({
   thumbnailWidth: lane.thumbnailWidth,
   meta: lane.meta,
   make: async (run) => {
-    const { pdf, filename, mediaType, template } = await printThroughLane(run, lane);
+    const { pdf, filename, mediaType, eInvoice, template } = await printThroughLane(run, lane);
     const { report, isCrowded = false, thumbnail } = pdf;
     const { method, wantsReport } = lane;
     return {
-      outputs: [{ filename, mediaType, method, template, pages: null, open: () => pdf, thumbnail }],
+      outputs: [{ filename, mediaType, method, template, pages: null, open: () => pdf, thumbnail, eInvoice }],
       report: wantsReport ? () => report : null,
       isCrowded,
     };
@@ -78,11 +79,20 @@ async function composeHere(
   const extension = extensionOf(mediaTypeOf(body.output));
   const filename = body.filename === undefined ? null : normaliseFilename(body.filename, extension);
   const markdown = await loadMarkdown(body, EDGE_MARKDOWN_CHARS);
+  const invoiceMaker = await loadInvoiceMaker(body.options, terms.template?.settings);
   return composeAtEdge<Composed>(run.memory, {
     maxHtmlBytes: PLANS[terms.plan].maxHtmlBytes,
     templateChars: terms.template?.content.length ?? 0,
     compose: (limits) => {
-      const composition = composeRequest({ body, filename, unknownFields, markdown, ...terms, limits });
+      const composition = composeRequest({
+        body,
+        filename,
+        unknownFields,
+        markdown,
+        invoiceMaker,
+        ...terms,
+        limits,
+      });
       return { where: 'here', ...composition, job: { ...composition.job, thumbnailWidth } };
     },
     // For a small body whose document is large.
@@ -110,7 +120,10 @@ async function print(run: Run, composed: Composed): Promise<PrintedDocument> {
   return printed;
 }
 
-async function printHere(run: Run, { job, filename, mediaType }: Composition): Promise<PrintedDocument> {
+async function printHere(
+  run: Run,
+  { job, filename, mediaType, eInvoice }: Composition,
+): Promise<PrintedDocument> {
   const { ctx, limits, signal, memory } = run;
   const printed = await ctx.services.renderer.print(job, limits, signal);
   const isLinearized = job.linearize === true && !job.picture;
@@ -119,7 +132,7 @@ async function printHere(run: Run, { job, filename, mediaType }: Composition): P
     ? { ...printed, ...(await linearizePdf(run, { ...printed, encryption })) }
     : printed;
   if (pdf.body instanceof Uint8Array) memory.hold(pdf.sizeBytes);
-  return { pdf, filename, mediaType };
+  return { pdf, filename, mediaType, eInvoice };
 }
 
 const hungUp = () => new PrintCancelled('the client hung up');

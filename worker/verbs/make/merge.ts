@@ -14,7 +14,7 @@ const DEFAULT_NAME = 'merged';
 /** @throws {ApiError | RenderFailure} */
 export async function makeMerge(run: AssemblyRun, body: MergeRequest): Promise<readonly Output[]> {
   // Everything that can be refused without a print comes first.
-  const plan = composeFinish(run, { ...body, defaultName: DEFAULT_NAME });
+  const plan = await composeFinish(run, { ...body, defaultName: DEFAULT_NAME });
   const files = await findSources(
     run.ctx,
     body.entries.flatMap(({ fileId }, index) =>
@@ -26,7 +26,7 @@ export async function makeMerge(run: AssemblyRun, body: MergeRequest): Promise<r
   const ready = new Map([...own, ...printed]);
   const pieces = mergeInputs(run, readInputs(run, body, { files, ready }), body, plan);
   const finished = plan.isPlain ? pieces : await finishPieces(run, pieces, plan);
-  return [assembledPdf(run, { filename: plan.filename, pages: null, open: () => finished })];
+  return [assembledPdf(run, { ...plan, pages: null, open: () => finished })];
 }
 
 interface Inputs {

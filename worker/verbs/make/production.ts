@@ -1,4 +1,5 @@
 import type { PrintLimits } from '@platen/print-engine';
+import type { ComposedInvoice } from '../../../compose/e-invoice/compose-e-invoice.ts';
 import type { FileMethod } from '../../../schema/api/sources.ts';
 import type { Report } from '../../../schema/api/report.ts';
 import type { MediaType } from '../../../schema/media-types.ts';
@@ -69,6 +70,8 @@ export interface PrintedDocument {
   /** With the extension of the media type. */
   readonly filename: string;
   readonly mediaType: MediaType;
+  /** See `Composition`. */
+  readonly eInvoice: ComposedInvoice | null;
   /** If a container composed it. */
   readonly composeMs?: number;
 }
@@ -96,6 +99,8 @@ export interface Output {
   readonly open: () => SizedPdf | AsyncIterable<Uint8Array>;
   /** Drawn by the renderer. */
   readonly thumbnail?: Promise<Thumbnail> | undefined;
+  /** Kept beside the file. Default: none. */
+  readonly eInvoice?: ComposedInvoice | null;
 }
 
 /** Otherwise the size shows when the PDF ends. */

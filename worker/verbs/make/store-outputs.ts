@@ -5,6 +5,7 @@ import type { TargetRecord } from '../../adapters/d1/targets.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import type { FileRecord } from '../../objects/ledger/protocol.ts';
 import { keepFile, keepUnsizedFile } from '../files/keep-file.ts';
+import { keepInvoice } from '../files/keep-invoice.ts';
 import { plannedCopies } from '../targets/copy-file.ts';
 import type { Output, Run, SizedPdf } from './production.ts';
 import { withThumbnail } from './thumbnail.ts';
@@ -46,7 +47,10 @@ async function storeOutput(
   { fileId, targets, thumbnailWidth: width }: Omit<Storing, 'outputs' | 'fileIds'> & { fileId: string },
 ): Promise<FileRecord> {
   const opened = output.open();
-  const planned = planFile(run, output, { fileId, targets });
+  const { eInvoice = null } = output;
+  const bare = planFile(run, output, { fileId, targets });
+  const planned =
+    eInvoice === null ? bare : await keepInvoice(run.ctx, bare, { eInvoice, memory: run.memory });
   const keep = () => (isSized(opened) ? keepSized(run, planned, opened) : keepPieces(run, planned, opened));
   if (width === null) return keep();
   const body = isSized(opened) && opened.body instanceof Uint8Array ? opened.body : null;
@@ -72,6 +76,7 @@ function planFile(
     mediaType,
     sizeBytes: 0,
     thumbnail: null,
+    eInvoice: null,
     processingTimeMs: now - startedAt,
     template: template && { id: template.id, name: template.name },
     method,

@@ -5,9 +5,10 @@ import type { BaseCtx, Ctx } from '../../ctx.ts';
 import type { CopyRecord, CopyReport, FileRecord } from '../../objects/ledger/protocol.ts';
 import { DecryptionError } from '../../adapters/secrets/credential-vault.ts';
 import type { ExternalStore, SignedUrl } from '../../adapters/stores/external-store.ts';
-import { pdfKey } from '../../adapters/r2/keys.ts';
+import { invoiceKey, pdfKey } from '../../adapters/r2/keys.ts';
 import { StoreError, toStoreError } from '../../adapters/stores/store-error.ts';
 import { CREDENTIALS_LOST, openTarget } from './open-target.ts';
+import { toInvoiceName } from '../files/keep-invoice.ts';
 import type { TargetRecord } from '../../adapters/d1/targets.ts';
 
 /** A copy has a connection to R2 and one to its store, and a Worker may have six connections. */
@@ -64,9 +65,11 @@ async function someAtATime<Item, Result>(
   return results;
 }
 
+type CopiedFile = Pick<FileRecord, 'fileId' | 'filename' | 'eInvoice'>;
+
 interface Copy {
   readonly target: TargetRecord;
-  readonly file: Pick<FileRecord, 'fileId' | 'filename'>;
+  readonly file: CopiedFile;
   /** In the target's bucket. */
   readonly key: string;
   readonly budgetsMs: readonly number[];
@@ -97,18 +100,23 @@ export async function copyTo(ctx: BaseCtx, { target, file, key, budgetsMs }: Cop
 async function send(
   { services }: BaseCtx,
   store: ExternalStore,
-  { fileId, filename }: Pick<FileRecord, 'fileId' | 'filename'>,
+  { fileId, filename, eInvoice }: CopiedFile,
   key: string,
   budgetMs: number,
 ): Promise<SignedUrl> {
   const signal = AbortSignal.timeout(budgetMs);
-  // R2 has a longer limit of its own.
-  const object = await withTimeout(services.fileStore.get(pdfKey(fileId)), budgetMs, () => {
-    throw new StoreError('The file could not be read in time.', {});
-  });
-  if (object === null) throw new StoreError('The file was deleted.', { retryable: false });
-  await store.put(key, object.body, object.sizeBytes, object, signal);
-  return store.sign(key, { filename, mediaType: object.contentType }, SIGNED_URL_VALIDITY_MS, signal);
+  const put = async (from: string, to: string): Promise<string> => {
+    // R2 has a longer limit of its own.
+    const object = await withTimeout(services.fileStore.get(from), budgetMs, () => {
+      throw new StoreError('The file could not be read in time.', {});
+    });
+    if (object === null) throw new StoreError('The file was deleted.', { retryable: false });
+    await store.put(to, object.body, object.sizeBytes, object, signal);
+    return object.contentType;
+  };
+  if (eInvoice !== null) await put(invoiceKey(fileId), toInvoiceName(key));
+  const mediaType = await put(pdfKey(fileId), key);
+  return store.sign(key, { filename, mediaType }, SIGNED_URL_VALIDITY_MS, signal);
 }
 
 const explain = (error: unknown): StoreError =>

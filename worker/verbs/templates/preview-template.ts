@@ -1,6 +1,7 @@
 import type { PrintJob } from '@platen/pdf';
 import type { PrintLimits } from '@platen/print-engine';
 import { compose } from '../../../compose/compose.ts';
+import { loadInvoiceMaker } from '../../../compose/e-invoice/load-e-invoice.ts';
 import type { PrintedPdf } from '../../../renderer/renderer.ts';
 import type { TemplateSettings } from '../../../schema/api/pdf-options.ts';
 import { newId } from '../../../schema/ids.ts';
@@ -55,11 +56,13 @@ async function print(
   const template = { ...stored, settings };
   const { maxHtmlBytes } = PLANS[ctx.workspace.plan];
   const input = { html: template.content, template, data, options: {}, filename: null, maxHtmlBytes };
+  const invoiceMaker = await loadInvoiceMaker(settings);
   const now = ctx.services.now();
   const { job } = await composeAtEdge(memory, {
     maxHtmlBytes,
     templateChars: template.content.length,
-    compose: (limits) => compose({ ...input, watermark: 'PREVIEW', now, limits, listsUnknownNames: true }),
+    compose: (limits) =>
+      compose({ ...input, invoiceMaker, watermark: 'PREVIEW', now, limits, listsUnknownNames: true }),
   });
   return printPreview(ctx, job, printLimits(ctx, arrivedAt), signal);
 }

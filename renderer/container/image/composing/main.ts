@@ -1,6 +1,7 @@
 /** A thread that composes documents of strangers' templates. The server ends it if it takes too long. */
 import { parentPort } from 'node:worker_threads';
 import { composeRequest } from '../../../../compose/compose-request.ts';
+import { loadInvoiceMaker } from '../../../../compose/e-invoice/load-e-invoice.ts';
 import { BULK_MARKDOWN_CHARS, loadMarkdown } from '../../../../compose/markdown/load-markdown.ts';
 import { bulkLimits } from '../../../../compose/template-limits.ts';
 import { PLANS } from '../../../../schema/plans.ts';
@@ -12,8 +13,9 @@ async function compose(request: ComposeRequest): Promise<ComposeAnswer> {
   const elapsedMs = () => performance.now() - startedAt;
   try {
     const markdown = await loadMarkdown(request.body, BULK_MARKDOWN_CHARS);
+    const invoiceMaker = await loadInvoiceMaker(request.body.options, request.template?.settings);
     const limits = bulkLimits(PLANS[request.plan].maxHtmlBytes);
-    const composition = composeRequest({ ...request, markdown, limits });
+    const composition = composeRequest({ ...request, markdown, invoiceMaker, limits });
     return { composed: { ...composition, durationMs: elapsedMs() } };
   } catch (error) {
     const refusal = toRefusal(error);

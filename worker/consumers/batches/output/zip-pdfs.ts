@@ -1,5 +1,6 @@
 import { makeZip } from 'client-zip';
 import type { ObjectStore } from '../../../adapters/r2/object-store.ts';
+import { toInvoiceName } from '../../../verbs/files/keep-invoice.ts';
 import { EntryNames } from './entry-names.ts';
 import type { KeptPdf } from '../../../verbs/files/kept-pdfs.ts';
 import type { OutputRow } from './output-row.ts';
@@ -14,7 +15,11 @@ export function zipPdfs(
   const entries = async function* () {
     for await (const pdf of pdfs) {
       const input = pdf.bytes ?? streamPdf(store, pdf.key);
-      yield { name: names.next(pdf.name.externalId), input, lastModified, size: pdf.sizeBytes };
+      const name = names.next(pdf.name.externalId);
+      yield { name, input, lastModified, size: pdf.sizeBytes };
+      const invoice = pdf.invoiceKey === null ? null : await store.get(pdf.invoiceKey);
+      if (invoice !== null)
+        yield { name: toInvoiceName(name), input: invoice.body, lastModified, size: invoice.sizeBytes };
     }
   };
   return makeZip(entries());

@@ -1,4 +1,5 @@
 import { isMediaType, PDF_TYPE } from '../../../../schema/media-types.ts';
+import { E_INVOICE_PROFILES } from '../../../../schema/api/e-invoice.ts';
 import { FILE_METHODS } from '../../../../schema/api/sources.ts';
 import type { CopyIndex } from './copy-index.ts';
 import type { UploadedBytes } from './uploaded-bytes.ts';
@@ -24,7 +25,9 @@ export const FILE_TABLES: Tables = {
       thumbnail_width INTEGER,
       thumbnail_height INTEGER,
       method TEXT,
-      meta TEXT
+      meta TEXT,
+      invoice_profile TEXT,
+      invoice_bytes INTEGER
     );
     CREATE INDEX IF NOT EXISTS files_by_expiry ON files (expires_at);
     CREATE INDEX IF NOT EXISTS files_by_age ON files (created_at, file_id);
@@ -38,6 +41,8 @@ export const FILE_TABLES: Tables = {
       thumbnail_height: 'INTEGER',
       method: 'TEXT',
       meta: 'TEXT',
+      invoice_profile: 'TEXT',
+      invoice_bytes: 'INTEGER',
     },
   },
 };
@@ -89,8 +94,8 @@ export class FileIndex {
     this.#sql.exec(
       `INSERT INTO files (file_id, key_id, environment, filename, size_bytes, processing_time_ms,
          template_id, template_name, link_token, created_at, expires_at, media_type,
-         thumbnail_width, thumbnail_height, method, meta)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         thumbnail_width, thumbnail_height, method, meta, invoice_profile, invoice_bytes)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       file.fileId,
       file.keyId,
       file.environment,
@@ -107,6 +112,8 @@ export class FileIndex {
       file.thumbnail?.height ?? null,
       file.method,
       file.meta,
+      file.eInvoice?.profile ?? null,
+      file.eInvoice?.sizeBytes ?? null,
     );
     this.#copies.add(file.fileId, file.copies, file.createdAt);
     this.#uploads.add(file);
@@ -154,6 +161,7 @@ function toFileRecord(row: SqlRow, copies: readonly CopyRecord[]): FileRecord {
     mediaType: toMediaType(String(row.media_type)),
     sizeBytes: Number(row.size_bytes),
     thumbnail: toThumbnail(row),
+    eInvoice: toInvoice(row),
     processingTimeMs: Number(row.processing_time_ms),
     template:
       row.template_id === null ? null : { id: String(row.template_id), name: String(row.template_name) },
@@ -171,6 +179,11 @@ const toMediaType = (text: string) => (isMediaType(text) ? text : PDF_TYPE);
 function toThumbnail(row: SqlRow): FileRecord['thumbnail'] {
   const [width, height] = [optionalNumber(row.thumbnail_width), optionalNumber(row.thumbnail_height)];
   return width === null || height === null ? null : { width, height };
+}
+
+function toInvoice(row: SqlRow): FileRecord['eInvoice'] {
+  const profile = E_INVOICE_PROFILES.find((known) => known === row.invoice_profile);
+  return profile === undefined ? null : { profile, sizeBytes: Number(row.invoice_bytes) };
 }
 
 /** Older rows have none. */

@@ -5,7 +5,7 @@ import { openShared } from '../../../verbs/templates/shares/share-link.ts';
 import { openBySignature, openByToken } from '../../../verbs/files/open-file.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { notCounted } from '../../http/not-counted.ts';
-import { thumbnailKey } from '../../../adapters/r2/keys.ts';
+import { invoiceKey, thumbnailKey } from '../../../adapters/r2/keys.ts';
 import { serveFile } from '../serve-file.ts';
 
 /** The type of the file decides, not the extension of the address. */
@@ -20,6 +20,10 @@ export const downloadRoutes = new Hono<AppEnv>()
   .get('/:fileId/:token/thumbnail.png', notCounted, async (c) => {
     const { fileId, token } = c.req.param();
     return serveFile(c, await openByToken(c.var, { fileId, token, toKey: thumbnailKey }));
+  })
+  .get('/:fileId/:token/invoice.xml', notCounted, async (c) => {
+    const { fileId, token } = c.req.param();
+    return serveFile(c, await openByToken(c.var, { fileId, token, toKey: invoiceKey }));
   })
   .get(`/:fileId/:token{.+\\.${EXTENSIONS}}`, notCounted, async (c) => {
     const { fileId, token } = c.req.param();

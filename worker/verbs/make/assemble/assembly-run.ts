@@ -15,8 +15,11 @@ export function assembledPdf(
   {
     filename,
     pages,
+    eInvoice = null,
     open,
-  }: Pick<Output, 'filename' | 'pages'> & { readonly open: () => ByteSource | AsyncIterable<Uint8Array> },
+  }: Pick<Output, 'filename' | 'pages' | 'eInvoice'> & {
+    readonly open: () => ByteSource | AsyncIterable<Uint8Array>;
+  },
 ): Output {
   return {
     filename,
@@ -24,6 +27,7 @@ export function assembledPdf(
     mediaType: PDF_TYPE,
     method: 'html',
     template: null,
+    eInvoice,
     open: () => {
       const pdf = open();
       if (!('sizeBytes' in pdf)) return pdf;

@@ -8,6 +8,8 @@ import {
   streamed,
 } from '@platen/pdf';
 import { findWatermarkWarnings, hasBands, planSheets, toWatermarkJob } from '@platen/print-engine';
+import type { ComposedInvoice } from '../../../../compose/e-invoice/compose-e-invoice.ts';
+import { loadInvoiceMaker } from '../../../../compose/e-invoice/load-e-invoice.ts';
 import { compose } from '../../../../compose/compose.ts';
 import { normaliseFilename } from '../../../../compose/filename.ts';
 import type { FinishRequest, MergeRequest } from '../../../../schema/api/assemble.ts';
@@ -32,6 +34,8 @@ export interface FinishPlan {
   readonly job: PrintJob;
   /** Ends in `.pdf`. */
   readonly filename: string;
+  /** See `Composition`. */
+  readonly eInvoice: ComposedInvoice | null;
   /** Nothing is asked for. */
   readonly isPlain: boolean;
 }
@@ -42,16 +46,17 @@ type FinishBody = Pick<MergeRequest & FinishRequest, 'filename' | 'options' | 't
 };
 
 /** @throws {InvalidComposition | TemplateError} */
-export function composeFinish(
+export async function composeFinish(
   { ctx, report }: AssemblyRun,
   body: Partial<FinishBody> & { readonly defaultName: string },
-): FinishPlan {
+): Promise<FinishPlan> {
   const { filename: named, options = {}, templateData = {}, defaultName } = body;
-  const { job, filename } = compose({
+  const { job, filename, eInvoice } = compose({
     html: '',
     template: null,
     data: templateData,
     options,
+    invoiceMaker: await loadInvoiceMaker(options),
     filename: named === undefined ? defaultName : normaliseFilename(named),
     maxHtmlBytes: PLANS[ctx.workspace.plan].maxHtmlBytes,
     watermark: null,
@@ -59,7 +64,7 @@ export function composeFinish(
   });
   report?.add({ warnings: job.warnings ?? [] });
   const isPlain = !hasBands(job) && !isFinished(job.finish) && job.linearize !== true;
-  return { job: { ...job, warnings: [] }, filename, isPlain };
+  return { job: { ...job, warnings: [] }, filename, eInvoice, isPlain };
 }
 
 const isFinished = (finish: FinishOptions | null | undefined): boolean =>

@@ -133,8 +133,8 @@ async function sendBody(
 
 function toPrint(pdf: ContainerPdf): PrintedDocument {
   if (pdf.composed === undefined) throw new Error('The container printed without composing');
-  const { filename, mediaType, durationMs } = pdf.composed;
-  return { pdf, filename, mediaType, composeMs: durationMs };
+  const { durationMs, ...composed } = pdf.composed;
+  return { pdf, ...composed, composeMs: durationMs };
 }
 
 async function callBefore(

@@ -1,0 +1,135 @@
+import type { Attachment, FinishOptions, Relationship } from '@platen/pdf';
+import {
+  type EInvoiceOptions,
+  type EInvoiceProfile,
+  INVOICE_SOURCES,
+  MAX_INVOICE_BYTES,
+} from '../../schema/api/e-invoice.ts';
+import type { PdfOptions } from '../../schema/api/pdf-options.ts';
+import { InvalidComposition } from '../errors.ts';
+import type { Fill } from '../finish-form.ts';
+import { utf8Bytes } from '../utf8.ts';
+import { findInvoiceData } from './invoice-data.ts';
+import { describeProblems } from './invoice-problems.ts';
+import type { InvoiceMaker } from './load-e-invoice.ts';
+
+/** The XML of an invoice, which was checked. */
+export interface ComposedInvoice {
+  readonly profile: EInvoiceProfile;
+  readonly xml: string;
+}
+
+export interface InvoiceMeans {
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly fill: Fill;
+  /** From `loadInvoiceMaker`. */
+  readonly maker: InvoiceMaker | null;
+}
+
+/** Null if no invoice is asked for. @throws {InvalidComposition | TemplateError} */
+export function composeInvoice(settings: PdfOptions, means: InvoiceMeans): ComposedInvoice | null {
+  const { eInvoice } = settings;
+  if (eInvoice === undefined || eInvoice.enabled === false) return null;
+  const { maker } = means;
+  if (maker === null) throw new Error('The rules of invoices are not loaded');
+  const problems = findOptionProblems(settings, maker);
+  const { profile } = eInvoice;
+  if (problems.length > 0 || profile === undefined) throw new InvalidComposition(problems);
+  return { profile, xml: makeXml(eInvoice, profile, { ...means, maker }) };
+}
+
+/** What needs no data: which options go together. */
+function findOptionProblems(settings: PdfOptions, { PROFILES }: InvoiceMaker): string[] {
+  const { eInvoice = {}, pdfa, encryption, forms } = settings;
+  const problems = findSourceProblems(eInvoice, 'options');
+  if (eInvoice.profile === undefined) problems.push('options.eInvoice.profile: is required');
+  else if (PROFILES[eInvoice.profile].conformanceLevel !== null) {
+    if (pdfa?.startsWith('3') === false)
+      problems.push(
+        `options.pdfa: must not be "${pdfa}" together with options.eInvoice, which needs "3b", "3u" or "3a"`,
+      );
+    if (encryption) problems.push('options.eInvoice: must not be given together with options.encryption');
+    if (forms === true) problems.push('options.eInvoice: must not be given together with options.forms');
+  }
+  return problems;
+}
+
+/** @param place what has the option */
+export function findSourceProblems(
+  eInvoice: EInvoiceOptions,
+  place: 'options' | 'settings',
+  { isRequired = true } = {},
+): string[] {
+  const path = `${place}.eInvoice`;
+  const [first, second] = INVOICE_SOURCES.filter((source) => eInvoice[source] !== undefined);
+  if (second !== undefined) return [`${path}.${second}: must not be given together with ${path}.${first}`];
+  if (first === undefined && isRequired) return [`${path}: needs "data", "xml" or "xmlTemplate"`];
+  return [];
+}
+
+type MadeMeans = InvoiceMeans & { readonly maker: InvoiceMaker };
+
+function makeXml(eInvoice: EInvoiceOptions, profile: EInvoiceProfile, means: MadeMeans): string {
+  const { maker, fill } = means;
+  const { data, xml, xmlTemplate } = eInvoice;
+  if (data !== undefined) {
+    const found = findInvoiceData(data, means.data);
+    const made = maker.makeInvoiceXml(found.invoice, profile);
+    if ('xml' in made) return requireSize('data', made.xml);
+    throw new InvalidComposition(describeProblems(made.problems, { kind: 'data', field: found.field }));
+  }
+  const source = xml === undefined ? 'xmlTemplate' : 'xml';
+  // White space before the declaration would not be XML, and comments of a template leave some.
+  const text = (xml ?? fill('eInvoice', xmlTemplate ?? '').trimStart()).toWellFormed();
+  const problems = maker.checkInvoiceXml(requireSize(source, text), profile);
+  if (problems.length === 0) return text;
+  const field = `options.eInvoice.${source}`;
+  throw new InvalidComposition(describeProblems(problems, { kind: 'xml', field }));
+}
+
+function requireSize(source: (typeof INVOICE_SOURCES)[number], xml: string): string {
+  const bytes = utf8Bytes(xml);
+  if (bytes <= MAX_INVOICE_BYTES) return xml;
+  throw new InvalidComposition([
+    `options.eInvoice.${source}: makes ${bytes} bytes of XML; ${MAX_INVOICE_BYTES} are allowed`,
+  ]);
+}
+
+const RELATIONSHIPS = {
+  data: 'Data',
+  source: 'Source',
+  alternative: 'Alternative',
+  supplement: 'Supplement',
+} as const satisfies Record<string, Relationship>;
+
+const NOTHING: FinishOptions = { metadata: null, attachments: [], watermark: null, encryption: null };
+
+/** Puts the invoice into the PDF, if its profile wants that. @throws {InvalidComposition} an attachment has its name */
+export function withInvoice(
+  finish: FinishOptions | null,
+  invoice: ComposedInvoice | null,
+  maker: InvoiceMaker | null,
+): FinishOptions | null {
+  if (invoice === null || maker === null) return finish;
+  const { fileName, conformanceLevel, relationship } = maker.PROFILES[invoice.profile];
+  if (conformanceLevel === null) return finish;
+  const { attachments } = finish ?? NOTHING;
+  const taken = attachments.findIndex(({ name }) => name === fileName);
+  if (taken >= 0)
+    throw new InvalidComposition([
+      `options.attachments[${taken}].name: "${fileName}" is the name of the file of options.eInvoice`,
+    ]);
+  const attachment: Attachment = {
+    name: fileName,
+    mediaType: 'text/xml',
+    description: 'The invoice as data',
+    relationship: RELATIONSHIPS[relationship],
+    content: { text: invoice.xml },
+  };
+  return {
+    ...(finish ?? NOTHING),
+    attachments: [...attachments, attachment],
+    pdfa: finish?.pdfa ?? '3b',
+    facturX: { fileName, conformanceLevel },
+  };
+}

@@ -1,0 +1,101 @@
+import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import {
+  E_INVOICE_PROFILES,
+  type EInvoiceOptions,
+  type EInvoiceProfile,
+} from '../../schema/api/e-invoice.ts';
+import { type OptionsFieldsProps, withChange } from './with-change.ts';
+import classes from './PageOptionsForm.module.css';
+
+const PROFILE_LABELS: Readonly<Record<EInvoiceProfile, string>> = {
+  basic: 'Factur-X BASIC',
+  en16931: 'Factur-X EN 16931',
+  xrechnung: 'XRechnung',
+  peppol: 'Peppol BIS, XML beside the PDF',
+};
+
+/** All of the data of the template. */
+const WHOLE = '.';
+
+const SOURCES = [
+  { value: 'data', label: 'Data' },
+  { value: 'xmlTemplate', label: 'XML template' },
+];
+
+/** XML and an object of data, which only the API can set, are kept. */
+export function EInvoiceFields({ value, onChange, problems }: OptionsFieldsProps) {
+  const { eInvoice = {} } = value;
+  const { profile, data, xmlTemplate, enabled } = eInvoice;
+  const change = (part: Partial<EInvoiceOptions>) =>
+    onChange(withChange(value, { eInvoice: withChange<EInvoiceOptions>(eInvoice, part) }));
+  const choose = (chosen: EInvoiceProfile | undefined) => {
+    // Written explicitly: in a request it may have to override the invoice of a template.
+    if (chosen === undefined) onChange(withChange(value, { eInvoice: { enabled: false } }));
+    else if (hasSource(eInvoice)) change({ profile: chosen, enabled: undefined });
+    else change({ profile: chosen, enabled: undefined, data: WHOLE });
+  };
+  const isMade = profile !== undefined && enabled !== false;
+  return (
+    <>
+      <NativeSelect
+        name="eInvoice.profile"
+        label="E-invoice"
+        description="XML in the PDF, which becomes PDF/A-3"
+        value={isMade ? profile : ''}
+        data={[
+          { value: '', label: 'No' },
+          ...E_INVOICE_PROFILES.map((name) => ({ value: name, label: PROFILE_LABELS[name] })),
+        ]}
+        error={problems?.eInvoice ?? problems?.['eInvoice.profile']}
+        onChange={({ currentTarget }) =>
+          choose(E_INVOICE_PROFILES.find((name) => name === currentTarget.value))
+        }
+      />
+      {isMade && (
+        <NativeSelect
+          name="eInvoice.source"
+          label="Made from"
+          description="Data in the model of the docs, or XML with placeholders"
+          value={xmlTemplate === undefined ? 'data' : 'xmlTemplate'}
+          data={SOURCES}
+          onChange={({ currentTarget }) =>
+            change(
+              currentTarget.value === 'data'
+                ? { data: WHOLE, xmlTemplate: undefined, xml: undefined }
+                : { data: undefined, xmlTemplate: '', xml: undefined },
+            )
+          }
+        />
+      )}
+      {isMade && xmlTemplate === undefined && (
+        <TextInput
+          name="eInvoice.data"
+          label="Invoice in the data"
+          description="A path such as invoice, or . for all of it"
+          placeholder={eInvoice.xml === undefined ? 'An object' : 'XML'}
+          spellCheck={false}
+          value={typeof data === 'string' ? data : ''}
+          error={problems?.['eInvoice.data'] ?? problems?.['eInvoice.xml']}
+          onChange={({ currentTarget }) => change({ data: currentTarget.value, xml: undefined })}
+        />
+      )}
+      {isMade && xmlTemplate !== undefined && (
+        <Textarea
+          name="eInvoice.xmlTemplate"
+          label="XML template"
+          autosize
+          minRows={4}
+          maxRows={16}
+          spellCheck={false}
+          classNames={{ input: classes.code ?? '' }}
+          value={xmlTemplate}
+          error={problems?.['eInvoice.xmlTemplate']}
+          onChange={({ currentTarget }) => change({ xmlTemplate: currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}
+
+const hasSource = ({ data, xml, xmlTemplate }: EInvoiceOptions): boolean =>
+  [data, xml, xmlTemplate].some((source) => source !== undefined);

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { text } from '../text.ts';
+
+/** Source: contract 15.6. */
+
+export const E_INVOICE_PROFILES = ['basic', 'en16931', 'xrechnung', 'peppol'] as const;
+
+export type EInvoiceProfile = (typeof E_INVOICE_PROFILES)[number];
+
+/** What is given as `xml`, or filled from `xmlTemplate`, in UTF-8. */
+export const MAX_INVOICE_BYTES = 5_000_000;
+
+/** A path into `templateData`. */
+const MAX_PATH_CHARACTERS = 200;
+
+/** The ways to give the invoice. */
+export const INVOICE_SOURCES = ['data', 'xml', 'xmlTemplate'] as const;
+
+const isJsonObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const path = text(MAX_PATH_CHARACTERS).regex(
+  /^(?:\.|[\w$-]+(?:\.[\w$-]+)*)$/,
+  'must be a path into templateData such as "invoice", or "." for all of it',
+);
+
+export const eInvoice = z
+  .object({
+    enabled: z.boolean().optional().meta({
+      default: true,
+      description: "False makes none, also if the template's settings have one.",
+    }),
+    profile: z.enum(E_INVOICE_PROFILES).optional().meta({
+      description:
+        'Required, here or in the settings of the template. `basic` and `en16931` are Factur-X and ZUGFeRD, `xrechnung` is German, and `peppol` is Peppol BIS Billing 3.0, whose XML is not in the PDF.',
+      example: 'en16931',
+    }),
+    data: z
+      .union([
+        path,
+        z
+          .custom<Record<string, unknown>>(isJsonObject, 'must be an object or a path')
+          .meta({ type: 'object', additionalProperties: true, description: 'The invoice itself.' }),
+      ])
+      .optional()
+      .meta({
+        description:
+          'The invoice, in the model of the documentation. A text is its path in `templateData`, such as `invoice`, or `.` for all of it. Exactly one of `data`, `xml` and `xmlTemplate` is required.',
+        example: 'invoice',
+      }),
+    xml: text(MAX_INVOICE_BYTES)
+      .min(1)
+      .optional()
+      .meta({
+        description: `The invoice as XML. At most ${MAX_INVOICE_BYTES.toLocaleString('en')} bytes of UTF-8.`,
+      }),
+    xmlTemplate: text(MAX_INVOICE_BYTES).min(1).optional().meta({
+      description: 'XML with Handlebars, filled from `templateData`. Values are escaped for XML.',
+      example: '<ram:ID>{{number}}</ram:ID>',
+    }),
+  })
+  .meta({
+    description:
+      'Makes an electronic invoice. Its XML is checked before anything is printed, embedded in the PDF, which becomes a PDF/A-3, and kept beside the PDF.',
+  });
+
+export type EInvoiceOptions = z.infer<typeof eInvoice>;
+
+/** The XML beside the PDF. */
+export const keptInvoice = z
+  .object({
+    url: z.url().meta({ description: 'Permanent address of the XML. It works until the file is deleted.' }),
+    profile: z
+      .enum(E_INVOICE_PROFILES)
+      .meta({ description: 'The profile that the XML was checked against.' }),
+    size: z.int().meta({ description: 'Size of the XML in bytes.' }),
+  })
+  .meta({ id: 'EInvoice', description: 'The XML of an electronic invoice. It is kept as long as the PDF.' });

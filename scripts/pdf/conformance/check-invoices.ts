@@ -1,0 +1,126 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Finish, finishPdf, inMemory, readWhole } from '@platen/pdf';
+import { PagePool, printInPool } from '@platen/print-engine';
+import { type Composition, compose } from '../../../compose/compose.ts';
+import { withInvoice } from '../../../compose/e-invoice/compose-e-invoice.ts';
+import { loadInvoiceMaker } from '../../../compose/e-invoice/load-e-invoice.ts';
+import { E_INVOICE_PROFILES, type EInvoiceOptions } from '../../../schema/api/e-invoice.ts';
+import { startChromium } from '../../local/chromium-process.ts';
+import { readStarter } from '../../generate/read-starter.ts';
+import type { CorpusReport } from './check-file.ts';
+import { applyDefect } from './defects.ts';
+import { INVOICE_DEFECTS, WRONG_TOTAL } from './invoice-defects.ts';
+import type { InvoiceVerdict, Mustang } from './mustang.ts';
+
+const NOTHING: Finish = { metadata: null, attachments: [], watermark: null, encryption: null, mark: null };
+
+const maker = await loadInvoiceMaker({ eInvoice: {} });
+
+/** The starter with an invoice of this profile. */
+async function composeStarter(eInvoice: EInvoiceOptions): Promise<Composition> {
+  const { content, settings, data } = await readStarter('e-invoice');
+  return compose({
+    html: content,
+    template: { name: 'E-invoice', settings },
+    data,
+    options: { eInvoice },
+    invoiceMaker: maker,
+    filename: null,
+    maxHtmlBytes: 1_000_000,
+    watermark: null,
+    now: 0,
+  });
+}
+
+/** Prints invoices of each profile from each source, and has Mustang read them. */
+export class InvoiceCheck {
+  readonly #mustang: Mustang;
+  readonly #directory: string;
+  readonly #report: CorpusReport;
+
+  constructor(mustang: Mustang, directory: string, report: CorpusReport) {
+    this.#mustang = mustang;
+    this.#directory = directory;
+    this.#report = report;
+  }
+
+  async run(): Promise<void> {
+    const chromium = await startChromium();
+    try {
+      const pool = new PagePool(await chromium.connect(), { ready: 1, concurrent: 1 });
+      await pool.start();
+      for (const profile of E_INVOICE_PROFILES) await this.#checkProfile(pool, profile);
+      await this.#checkDefects(pool);
+      pool.close();
+    } finally {
+      await chromium.stop();
+    }
+  }
+
+  async #checkProfile(pool: PagePool, profile: (typeof E_INVOICE_PROFILES)[number]): Promise<void> {
+    const fromData = await composeStarter({ profile });
+    const xml = fromData.eInvoice?.xml ?? '';
+    const xmlTemplate = xml
+      .replaceAll('2026-0417', '{{number}}')
+      .replaceAll('Köhler &amp; Söhne', '{{buyer.name}}');
+    const sources = {
+      data: fromData,
+      xml: await composeStarter({ profile, xml }),
+      xmlTemplate: await composeStarter({ profile, xmlTemplate }),
+    };
+    for (const [source, composition] of Object.entries(sources)) {
+      const name = `${profile} from ${source}`;
+      // The XML is a file of its own too.
+      await this.#expectValid(
+        `${name}, XML`,
+        await this.#validate('xml', composition.eInvoice?.xml ?? ''),
+        0,
+      );
+      if (composition.job.finish?.facturX)
+        await this.#expectValid(name, await this.#validate('pdf', await print(pool, composition)), 1);
+    }
+  }
+
+  /** Mustang must see each of them, or its silence says nothing. */
+  async #checkDefects(pool: PagePool): Promise<void> {
+    const composition = await composeStarter({ profile: 'en16931' });
+    const pdf = await print(pool, composition);
+    for (const defect of INVOICE_DEFECTS)
+      this.#expectInvalid(defect.name, await this.#validate('pdf', applyDefect(pdf, defect)));
+    const { job, eInvoice } = composition;
+    const wrong = eInvoice && { ...eInvoice, xml: eInvoice.xml.replaceAll(WRONG_TOTAL.from, WRONG_TOTAL.to) };
+    const plain = await print(pool, { ...composition, job: { ...job, finish: null } });
+    const finish = { ...NOTHING, ...withInvoice(null, wrong, maker), watermark: null };
+    const made = await readWhole(await finishPdf(inMemory(plain), finish));
+    this.#expectInvalid(WRONG_TOTAL.name, await this.#validate('pdf', made));
+  }
+
+  async #validate(extension: 'pdf' | 'xml', content: Uint8Array | string): Promise<InvoiceVerdict> {
+    const path = join(this.#directory, `invoice.${extension}`);
+    await writeFile(path, content);
+    return this.#mustang.validate(path);
+  }
+
+  /** @param minPdfChecks a validator that checked nothing finds no fault */
+  #expectValid(
+    name: string,
+    { isValid, pdfChecks, xmlChecks, problems }: InvoiceVerdict,
+    minPdfChecks: number,
+  ) {
+    const counts = `${name}: ${pdfChecks} checks of the PDF and ${xmlChecks} rules of the XML, by Mustang`;
+    if (isValid && xmlChecks > 0 && pdfChecks >= minPdfChecks) this.#report.passed(counts);
+    else this.#report.failed(`${counts}; ${isValid ? 'valid' : 'invalid'}`);
+    for (const problem of problems) this.#report.note(problem);
+  }
+
+  #expectInvalid(name: string, { isValid, problems }: InvoiceVerdict): void {
+    if (isValid) this.#report.failed(`defect not seen by Mustang: ${name}`);
+    else this.#report.passed(`defect seen by Mustang: ${name} (${problems[0]})`);
+  }
+}
+
+async function print(pool: PagePool, { job }: Composition): Promise<Uint8Array> {
+  const limits = { workspaceId: 'corpus', deadline: Date.now() + 120_000, maxPdfBytes: 500_000_000 };
+  return readWhole((await printInPool(pool, job, limits)).pdf);
+}

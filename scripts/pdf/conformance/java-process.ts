@@ -1,0 +1,73 @@
+import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** @throws {Error} says what is missing */
+function requireJava(): void {
+  const missing = ['java', 'mvn'].filter((tool) => {
+    try {
+      execFileSync('which', [tool], { stdio: 'ignore' });
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  if (missing.length > 0)
+    throw new Error(
+      `Not installed: ${missing.join(' and ')}. Nothing was checked. Install Java 17 and Maven: apt-get install default-jdk-headless maven`,
+    );
+}
+
+/** Maven fetches what is missing into its own cache. */
+function findClassPath(folder: string): string {
+  const directory = mkdtempSync(join(tmpdir(), 'platen-class-path-'));
+  try {
+    const file = join(directory, 'class-path');
+    execFileSync(
+      'mvn',
+      ['-q', '-B', '-f', join(folder, 'pom.xml'), 'dependency:build-classpath', `-Dmdep.outputFile=${file}`],
+      { stdio: ['ignore', 'inherit', 'inherit'] },
+    );
+    return readFileSync(file, 'utf8').trim();
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+}
+
+/** A Java class in a process of its own. It answers each line with lines, and ends an answer with an empty line. */
+export class JavaProcess {
+  readonly #process: ChildProcessWithoutNullStreams;
+  readonly #lines: AsyncIterator<string>;
+  readonly #name: string;
+
+  /** @param folder has the class and its `pom.xml` @throws {Error} Java or Maven is missing */
+  constructor(folder: string, name: string) {
+    requireJava();
+    this.#name = name;
+    this.#process = spawn('java', ['-Xmx1g', '-cp', findClassPath(folder), join(folder, `${name}.java`)]);
+    this.#lines = createInterface({ input: this.#process.stdout })[Symbol.asyncIterator]();
+    this.#process.stderr.resume();
+  }
+
+  /** The fields of each line. @throws {Error} it cannot answer */
+  async ask(line: string): Promise<string[][]> {
+    this.#process.stdin.write(`${line}\n`);
+    const answer: string[][] = [];
+    for (let read = await this.#read(); read !== ''; read = await this.#read()) answer.push(read.split('\t'));
+    const [kind, reason] = answer[0] ?? [];
+    if (kind === 'error') throw new Error(`${this.#name} cannot read it: ${reason}`);
+    return answer;
+  }
+
+  async #read(): Promise<string> {
+    const { value, done } = await this.#lines.next();
+    if (done === true) throw new Error(`${this.#name} has ended`);
+    return value;
+  }
+
+  stop(): void {
+    this.#process.stdin.end();
+  }
+}
