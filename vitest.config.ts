@@ -57,7 +57,7 @@ const ALONE = { ...WATCHDOGS, maxWorkers: 1, sequence: { groupOrder: 3 } };
 /** Attacks that need neither the machine nor the service for themselves. */
 const CALM_ATTACKS = [
   'test/hostile/requests/**/*.test.ts',
-  'test/hostile/service/{bands,forms,long-texts,pictures,private-network,sheets,storage-trials,url,watermark}.test.ts',
+  'test/hostile/service/{bands,forms,long-texts,paged,pictures,private-network,sheets,storage-trials,url,watermark}.test.ts',
 ];
 
 /** They fill the memory of the service, or its pages, so one at a time attacks it. */

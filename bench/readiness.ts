@@ -14,6 +14,7 @@ const READY: ReadyDocument = {
   unfinished: [],
   failedFonts: [],
   missingGlyphs: [],
+  isPaged: false,
   unloaded: [],
   relativeLinks: [],
   clipped: [],

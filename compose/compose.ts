@@ -226,6 +226,7 @@ function printSettings(settings: PdfOptions): PrintSettings {
     scale: settings.scale ?? 1,
     pixelRatio: settings.deviceScaleFactor ?? DEVICE_SCALE_FACTOR.default,
     ...(settings.firstPageNumber !== undefined && { firstPageNumber: settings.firstPageNumber }),
+    ...(settings.sections !== undefined && { sections: settings.sections }),
     pageRanges: settings.pageRanges ?? null,
     waitForSelector: settings.waitForSelector ?? null,
     waitFor: settings.waitFor ?? null,

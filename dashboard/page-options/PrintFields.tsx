@@ -57,6 +57,15 @@ function PrintingFields({ value, onChange, problems }: OptionsFieldsProps) {
         onChange={(number) => change({ firstPageNumber: number === '' ? undefined : Number(number) })}
       />
       <TextInput
+        label="Sections"
+        description="CSS selector of what begins a section, for the class sectionTitle in header and footer"
+        placeholder="h1"
+        spellCheck={false}
+        value={value.sections ?? ''}
+        error={problems?.sections}
+        onChange={(event) => change({ sections: undefinedIfEmpty(event.currentTarget.value) })}
+      />
+      <TextInput
         label="Page ranges"
         placeholder="1-3,5"
         value={value.pageRanges ?? ''}

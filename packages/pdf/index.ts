@@ -3,6 +3,7 @@ export { UnarchivablePdf } from './archive/unarchivable-pdf.ts';
 export { inBlocks } from './file/block-cache.ts';
 export { type ByteSource, inMemory, inPieces, readWhole, streamed } from './file/byte-source.ts';
 export { EncryptedPdf, UnreadablePdf } from './file/dictionary.ts';
+export { readNamedPages } from './file/named-pages.ts';
 export { PdfReader, readShownPage } from './file/reader.ts';
 export { addFields, type FilledForm, type MarkedFields } from './forms/add-fields.ts';
 export { type Finish, finishDocument, finishPdf } from './finish/finish.ts';

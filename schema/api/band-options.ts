@@ -58,7 +58,7 @@ export const band = z
       }),
     content: documentText().optional().meta({
       description:
-        'HTML with Handlebars. Elements with the classes `pageNumber`, `totalPages`, `date`, `title` and `url` are filled in.',
+        'HTML with Handlebars. Elements with the classes `pageNumber`, `totalPages`, `date`, `title`, `url`, `sectionTitle`, `sectionPage` and `sectionPages` are filled in.',
     }),
     pages: bandPages.optional().meta({
       description:

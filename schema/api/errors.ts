@@ -257,6 +257,12 @@ export const ERRORS = {
       'options.pdfa: rule 6.2.11.8, page 1, font AAAAAA+Inter: a character has no glyph; add a font that has it',
     ],
   },
+  LAYOUT_UNSTABLE: {
+    status: 422,
+    message: 'The page numbers in the document do not become right.',
+    when: 'The document prints numbers of its own pages, and they still change after 3 prints, because each number moves other text to another page. `details` lists them.',
+    exampleDetails: ['htmlContent: "#results" was printed as page 9 and is on page 10'],
+  },
   NO_CREDITS_AVAILABLE: {
     status: 429,
     message: 'No quota or credits remain for this month.',
@@ -352,6 +358,7 @@ const ERROR_PRECEDENCE: readonly string[] = [
   'GLYPHS_MISSING',
   'CONTENT_CUT',
   'PDFA_IMPOSSIBLE',
+  'LAYOUT_UNSTABLE',
 ] satisfies ErrorCode[];
 
 const rank = (code: string): number => {

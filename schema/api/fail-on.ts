@@ -7,8 +7,8 @@ export const FAULT_KINDS = ['placeholders', 'resources', 'scripts', 'glyphs', 'o
 
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** `pdfa` needs no `failOn`: a request that asks for PDF/A always fails on it. */
-export const ALL_FAULT_KINDS = [...FAULT_KINDS, 'pdfa'] as const;
+/** The last ones need no `failOn`. A request always fails on a PDF/A that is none, and on page numbers that do not become right. */
+export const ALL_FAULT_KINDS = [...FAULT_KINDS, 'pdfa', 'layout'] as const;
 
 /** The error of each kind. An answer with several kinds has the code of the first one in this order. */
 export const FAULT_CODES = {
@@ -18,6 +18,7 @@ export const FAULT_CODES = {
   glyphs: 'GLYPHS_MISSING',
   overflow: 'CONTENT_CUT',
   pdfa: 'PDFA_IMPOSSIBLE',
+  layout: 'LAYOUT_UNSTABLE',
 } as const satisfies Record<(typeof ALL_FAULT_KINDS)[number], ErrorCode>;
 
 export const FAULT_ERRORS = Object.values(FAULT_CODES);

@@ -52,6 +52,7 @@ export const PDF_OPTIONS: readonly string[] = [
   'header',
   'footer',
   'firstPageNumber',
+  'sections',
   'skipFirstHeader',
   'skipFirstFooter',
   'pageRanges',

@@ -95,6 +95,11 @@ export const pdfOptions = z
       description:
         'The number that header and footer show on the first page. `totalPages` is then the number of the last page.',
     }),
+    sections: text(MAX_SELECTOR_CHARACTERS).min(1).optional().meta({
+      default: 'h1',
+      description:
+        'CSS selector of the elements that begin a section, for the classes `sectionTitle`, `sectionPage` and `sectionPages` in header and footer.',
+    }),
     outputName: text(10_000)
       .optional()
       .meta({ description: 'Handlebars template for the filename, filled from `templateData`.' }),

@@ -11,6 +11,7 @@ const ENTRIES = {
   ANSWER_DIALOGS: 'answer-dialogs.ts',
   DRAW_PICTURE: 'draw-picture.ts',
   MARK_FIELDS: 'mark-fields.ts',
+  MARK_PAGES: 'mark-pages.ts',
   REPORT_ERRORS: 'report-errors.ts',
   REPORT_GLYPHS: 'report-glyphs.ts',
   REPORT_REQUESTS: 'report-requests.ts',

@@ -58,9 +58,9 @@ function faultyDocument(faults: readonly Fault[]): ApiError {
   const sorted = ALL_FAULT_KINDS.flatMap((kind) => faults.filter((fault) => fault.kind === kind));
   const [first] = sorted;
   if (first === undefined) throw new Error('A document without faults was refused');
-  // A detail of PDF/A begins with its field already.
+  // The details of the other kinds begin with a field already.
   const details = sorted.map(({ kind, detail }) =>
-    (kind === 'pdfa' ? detail : `${kind}: ${detail}`).slice(0, MAX_CHARACTERS),
+    (kind === 'pdfa' || kind === 'layout' ? detail : `${kind}: ${detail}`).slice(0, MAX_CHARACTERS),
   );
   const others = details.length - MAX_FAULTS + 1;
   const listed = others > 1 ? [...details.slice(0, MAX_FAULTS - 1), `and ${others} more`] : details;

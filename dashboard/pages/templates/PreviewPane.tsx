@@ -138,6 +138,7 @@ const LASTING = [
   'GLYPHS_MISSING',
   'CONTENT_CUT',
   'PDFA_IMPOSSIBLE',
+  'LAYOUT_UNSTABLE',
 ] as const;
 
 const isRetryable = (error: unknown): boolean =>

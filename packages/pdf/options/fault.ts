@@ -1,9 +1,9 @@
 /** What a print can fail on instead of making a damaged document. */
 export type FaultKind = 'placeholders' | 'resources' | 'scripts' | 'glyphs' | 'overflow';
 
-/** Why the document is damaged, or why it cannot be PDF/A. */
+/** Why the document is damaged, why it cannot be PDF/A, or which numbers of its pages do not become right. */
 export interface Fault {
-  readonly kind: FaultKind | 'pdfa';
+  readonly kind: FaultKind | 'pdfa' | 'layout';
   /** For the client. It begins with the place, if there is one: `html, line 3, column 5: …`. */
   readonly detail: string;
 }

@@ -34,6 +34,8 @@ export interface PrintJob {
   readonly footer: readonly Band[];
   /** The number of page one in the bands. Default: 1. */
   readonly firstPageNumber?: number;
+  /** Selects the elements that begin a section, for bands that name it. Default: `h1`. */
+  readonly sections?: string;
   readonly printBackground: boolean;
   readonly mediaType: 'print' | 'screen';
   /**

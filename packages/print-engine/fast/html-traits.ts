@@ -49,7 +49,8 @@ const HARMLESS_HEADERS = new Set(['content-type', 'x-ua-compatible']);
 const OWN_IMAGE = /^data:image\/[\w.+-]+[;,]/i;
 
 /** CSS that loads, moves, scrolls, or is placed in the window. */
-const RESTLESS_CSS = /url\(|src\(|local\(|@import|image-set|animat|starting-style|scroll-|\bsticky\b/i;
+const RESTLESS_CSS =
+  /url\(|src\(|local\(|@import|image-set|animat|starting-style|scroll-|\bsticky\b|target-(?:counter|text)|break-(?:before|after)\s*:\s*(?:left|right|recto|verso)/i;
 
 /**
  * A background with the attachment `fixed` is placed in the window, and the smallest window has no room for it. The word may be
@@ -156,6 +157,8 @@ class TraitsReader {
       this.onStyle(plain);
       // The rest of the references could stand for any text.
       if (/&[#\w]/.test(plain)) this.#isRestless = this.#dependsOnPixels = true;
+    } else if (attribute === 'class') {
+      this.#isRestless ||= /pageNumber|totalPages/.test(value);
     } else if (attribute.startsWith('on')) {
       this.#isRestless = this.#dependsOnPixels = true;
     } else if (RESTLESS_ATTRIBUTES.has(attribute)) {

@@ -3,15 +3,18 @@ import type {
   BandsToPrepare,
   ElementWait,
   FieldsToMark,
+  PageMap,
   PictureEnd,
   PictureStart,
   ReadinessCheck,
+  PagesToMark,
 } from './messages.ts';
 import {
   ANSWER_DIALOGS,
   DRAW_PICTURE,
   LAY_OUT_BANDS,
   MARK_FIELDS,
+  MARK_PAGES,
   READINESS,
   REPORT_ERRORS,
   REPORT_GLYPHS,
@@ -80,6 +83,11 @@ export const toElementBoxExpression = (selector: string): string =>
 export const toMarkFieldsExpression = (marking: FieldsToMark): string =>
   `${MARK_FIELDS} markFields(${JSON.stringify(marking)})`;
 
+export const toMarkPagesExpression = (marking: PagesToMark): string =>
+  `${MARK_PAGES} markPages(${JSON.stringify(marking)})`;
+
+export const toFillPagesExpression = (map: PageMap): string => `fillPages(${JSON.stringify(map)})`;
+
 export const PAGE_MARGINS_EXPRESSION = 'readPageMargins()';
 
 export const toBeginPictureExpression = (start: PictureStart): string =>
@@ -116,6 +124,7 @@ const WARM_UP_CHECK: ReadinessCheck = {
   hasShadowRoots: false,
   resourceBudgetMs: 1000,
   findsGlyphs: false,
+  findsPaged: false,
   findsUnloaded: false,
   findsClipped: false,
   labelsGraphics: false,

@@ -30,6 +30,8 @@ export interface ReadinessCheck {
   readonly isStatic: boolean;
   /** Only a print lays the document out. So nothing requests its fonts, and no image is drawn before. */
   readonly isUnseen: boolean;
+  /** Also finds out whether something in the document may depend on its pages. */
+  readonly findsPaged: boolean;
   /** The HTML may declare shadow roots. */
   readonly hasShadowRoots: boolean;
   /** Printing continues without images and fonts that take longer. */
@@ -77,6 +79,8 @@ export interface ReadyDocument {
   readonly unfinished: readonly Unfinished[];
   readonly failedFonts: readonly string[];
   readonly missingGlyphs: readonly string[];
+  /** Something in the document may depend on its pages: `mark-pages.ts`. */
+  readonly isPaged: boolean;
   readonly unloaded: readonly FailedResource[];
   readonly relativeLinks: readonly string[];
   readonly clipped: readonly ClippedBox[];
@@ -230,6 +234,8 @@ export interface BandSheet {
   /** An index into `sizes`. */
   readonly size: number;
   readonly pageNumber: number;
+  /** By class name, further texts of this sheet. */
+  readonly section: Readonly<Record<string, string>>;
   /** Indexes into the bands. */
   readonly bands: readonly number[];
 }
@@ -239,3 +245,55 @@ export const SHEET_ZOOM = 4;
 
 /** The paper is this much taller than the sheet, so that rounding never makes a second page. */
 export const SHEET_SLACK_MM = 1;
+
+export interface PagesToMark {
+  readonly maxReferences: number;
+  /** Shadow trees may have references. */
+  readonly hasShadowRoots: boolean;
+  /** The height of the content of a page, for a first guess. */
+  readonly pageHeightPx: number;
+  /** The elements that begin a section. Null if no band names sections. */
+  readonly sectionSelector: string | null;
+}
+
+export type MarkedPages =
+  | {
+      /** Something in the document or its bands depends on the pages. */
+      readonly isPaged: boolean;
+      /** Page numbers that would be printed on several pages, and so are left out. */
+      readonly repeatedCount: number;
+    }
+  | { readonly problem: string };
+
+/** Where a print has the targets. */
+export interface PageMap {
+  /** By the fragment of an address, from 1. */
+  readonly pages: Readonly<Record<string, number>>;
+  readonly totalPages: number;
+  readonly firstPageNumber: number;
+}
+
+/** A number that a print had wrong. */
+export interface MovedNumber {
+  /** Empty for a page that must be on the other side. */
+  readonly fragment: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Section {
+  readonly title: string;
+  /** Where it begins, from 1. */
+  readonly page: number;
+}
+
+/** Lists and texts have a maximum length. */
+export interface FilledPages {
+  readonly movedCount: number;
+  /** The first ones. */
+  readonly moved: readonly MovedNumber[];
+  /** The fragments of targets that are on no page. */
+  readonly missing: readonly string[];
+  readonly blankPages: readonly number[];
+  readonly sections: readonly Section[];
+}

@@ -6,6 +6,8 @@ import {
   SHEET_SLACK_MM,
 } from '../in-page/messages.ts';
 import { type Band, type BandsOnly, isSelected, type PrintJob } from '@platen/pdf';
+import { namesSections } from '../paged/may-be-paged.ts';
+import type { SectionTexts } from '../paged/section-texts.ts';
 import { looksFor } from './faults.ts';
 import { MM_PER_POINT } from './units.ts';
 
@@ -14,6 +16,10 @@ export interface PrintedPage {
   readonly number: number;
   readonly widthPoints: number;
   readonly heightPoints: number;
+  /** A blank page before one that must be on the right or left has no band. Default: false. */
+  readonly isBlank?: boolean;
+  /** Default: none. */
+  readonly section?: SectionTexts;
 }
 
 export interface SheetPlan {
@@ -52,12 +58,13 @@ export function planSheets(job: JobBands, pages: readonly PrintedPage[], totalPa
   const numbered = new Set(listed.filter((band) => mayShow(band, 'pageNumber')));
   const sheetOfPage = pages.map((page) => {
     const shown = [job.header, job.footer].flatMap((bands) => chooseBand(bands, page, totalPages) ?? []);
-    if (shown.length === 0) return null;
+    if (shown.length === 0 || page.isBlank === true) return null;
     const size = sizes.indexOf(page);
     const pageNumber = shown.some((band) => numbered.has(band)) ? page.number + numberOffset(job) : 0;
     const bands = shown.flatMap((band) => indexOfBand.get(band) ?? []);
-    const key = [size, pageNumber, ...bands].join();
-    const index = indexes.get(key) ?? sheets.push({ size, pageNumber, bands }) - 1;
+    const section = page.section && namesSections({ header: shown, footer: [] }) ? page.section : {};
+    const key = JSON.stringify([size, pageNumber, bands, section]);
+    const index = indexes.get(key) ?? sheets.push({ size, pageNumber, bands, section }) - 1;
     indexes.set(key, index);
     return index;
   });

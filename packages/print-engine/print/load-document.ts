@@ -11,6 +11,7 @@ import { documentCutOff, documentLeft, ParserBlocked, requireStay } from './page
 import { toPictureSelectors } from '../picture/take-picture.ts';
 import { toLeastPageMm, toPaperStyle, toWindow } from './paper.ts';
 import { isTagged } from './print-parameters.ts';
+import { mayBePaged, toSectionSelectors } from '../paged/may-be-paged.ts';
 import { type PrintRun, resourceBudgetMs } from './print-run.ts';
 import { hasConditions, toElementWaits, waitForConditions } from './wait-for.ts';
 import { warnOfLosses } from './warn-of-losses.ts';
@@ -109,9 +110,10 @@ async function check(run: PrintRun, { isSettled, budgetMs }: CheckOptions): Prom
     isSettled,
     isStatic: shortcuts.isStatic,
     isUnseen: shortcuts.isUnseen,
-    selectors: [...toElementWaits(job), ...toPictureSelectors(job)],
+    selectors: [...toElementWaits(job), ...toPictureSelectors(job), ...toSectionSelectors(job)],
     hasShadowRoots: Boolean(job.address) || job.html.includes('shadowrootmode'),
     resourceBudgetMs: budgetMs,
+    findsPaged: isSettled && !shortcuts.isStatic && mayBePaged(job),
     findsGlyphs: isSettled && looksFor(job, 'glyphs'),
     findsUnloaded: isSettled && looksFor(job, 'resources'),
     findsClipped: isSettled && looksFor(job, 'overflow'),

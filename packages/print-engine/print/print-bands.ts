@@ -11,6 +11,7 @@ import {
   type SheetOverlay,
 } from '@platen/pdf';
 import { remainingMs } from '../print-limits.ts';
+import { toSectionTexts } from '../paged/section-texts.ts';
 import { edgeOf, hasBands, listBands, planSheets, toPages, toPreparation, toTexts } from './band-sheets.ts';
 import { looksFor } from './faults.ts';
 import { toRenderFailure } from './page-failures.ts';
@@ -72,14 +73,23 @@ export function prepareBands(run: PrintRun): PreparedBands | null {
 export async function printBands(
   run: PrintRun,
   prepared: PreparedBands | null,
-  { document, pageNumbers, totalPages }: PrintedDocument,
+  { document, pageNumbers, totalPages, blankPages, sections = [] }: PrintedDocument,
   ready: ReadyDocument,
 ): Promise<SheetOverlay | null> {
   const { job } = run;
   if (!hasBands(job)) return null;
+  const texts = sections.length > 0 ? toSectionTexts(sections, totalPages) : [];
   const pages = (await document.pages()).map((entry, index) => {
     const { width, height } = readShownPage(entry);
-    return { number: pageNumbers[index] ?? index + 1, widthPoints: width, heightPoints: height };
+    const number = pageNumbers[index] ?? index + 1;
+    const section = texts[number - 1];
+    return {
+      number,
+      widthPoints: width,
+      heightPoints: height,
+      isBlank: blankPages?.has(number) ?? false,
+      ...(section && { section }),
+    };
   });
   const plan = planSheets(job, pages, totalPages);
   const layout = { ...plan, texts: toTexts(job, totalPages, ready) };

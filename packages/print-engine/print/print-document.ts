@@ -1,5 +1,6 @@
 import { CommandRefused } from '../devtools/connection.ts';
 import { UnprintableJob } from '../failures.ts';
+import type { Section } from '../in-page/messages.ts';
 import { remainingMs } from '../print-limits.ts';
 import type { Protocol } from '../devtools/protocol.ts';
 import { type ByteSource, PdfReader, readShownPage, selectPages } from '@platen/pdf';
@@ -16,6 +17,10 @@ export interface PrintedDocument {
   readonly pageNumbers: readonly number[];
   /** Includes pages that were not printed. */
   readonly totalPages: number;
+  /** The numbers of pages that only bring the next one to its side. They have no bands. Default: none. */
+  readonly blankPages?: ReadonlySet<number>;
+  /** In their order. Default: none. */
+  readonly sections?: readonly Section[];
 }
 
 /**

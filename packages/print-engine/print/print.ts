@@ -9,6 +9,7 @@ import {
   type SheetOverlay,
 } from '@platen/pdf';
 import { EarlyPrint } from '../fast/early-print.ts';
+import type { ReadyDocument } from '../in-page/messages.ts';
 import { planPrint } from '../fast/shortcuts.ts';
 import type { PagePool } from '../pages/page-pool.ts';
 import { type PrintLimits, remainingMs } from '../print-limits.ts';
@@ -23,6 +24,7 @@ import { prepareBands, printBands, printBandsOnly } from './print-bands.ts';
 import { printDocument, type PrintedDocument } from './print-document.ts';
 import { printOnePage } from './print-one-page.ts';
 import { isTagged } from './print-parameters.ts';
+import { namesSections } from '../paged/may-be-paged.ts';
 import type { PrintRun } from './print-run.ts';
 import { Recorder } from './recorder.ts';
 import { printWatermarkSheet } from './watermark-sheet.ts';
@@ -114,8 +116,7 @@ async function printOnPage(run: PrintRun): Promise<PagePrint> {
     }
     const form = await loadForm(job);
     const marked = await form?.markFields(run);
-    const pages =
-      job.fitHeight === true ? await printOnePage(run) : await printDocument(run, await early?.take(loaded));
+    const pages = await printPages(run, loaded, early);
     const printed = form && marked ? await form.fillForm(run, pages, marked) : pages;
     recorder.endPhase('print');
     const bands = await printBands(run, prepared, printed, loaded);
@@ -128,6 +129,19 @@ async function printOnPage(run: PrintRun): Promise<PagePrint> {
   } finally {
     recorder.stop();
   }
+}
+
+async function printPages(
+  run: PrintRun,
+  loaded: ReadyDocument,
+  early: EarlyPrint | null,
+): Promise<PrintedDocument> {
+  if (run.job.fitHeight === true) return printOnePage(run);
+  if (loaded.isPaged || namesSections(run.job)) {
+    const { printPaged } = await import('../paged/print-paged.ts');
+    return printPaged(run);
+  }
+  return printDocument(run, await early?.take(loaded));
 }
 
 /** Most documents have no form, so this module is loaded at first use. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, onTestFinished, vi } from 'vitest';
 import { CommandRefused, CommandTimeout, Connection, ConnectionLost } from '../devtools/connection.ts';
 
 interface SentCommand {
@@ -56,12 +56,16 @@ test('a command without an answer is CommandTimeout', async () => {
 });
 
 test('each command ends at its own time, whatever the others have', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const { socket, connection } = connect();
   const ended: string[] = [];
   const send = (timeoutMs: number) =>
     connection.send('Browser.getVersion', {}, timeoutMs).catch((error: Error) => ended.push(error.message));
   const all = [send(Number.POSITIVE_INFINITY), send(60_000), send(40), send(1)];
-  await Promise.all(all.slice(2));
+  await vi.advanceTimersByTimeAsync(10);
+  expect(ended).toEqual(['Browser.getVersion: no answer in 1 ms']);
+  await vi.advanceTimersByTimeAsync(100);
   expect(ended).toEqual(['Browser.getVersion: no answer in 1 ms', 'Browser.getVersion: no answer in 40 ms']);
   for (const { id } of socket.sent.slice(0, 2)) socket.emit('message', { id, result: {} });
   await Promise.all(all);

@@ -27,6 +27,10 @@ describe('a document in which nothing happens', () => {
 
   test.each([
     '<script>0</script>',
+    '<style>a::after { content: target-counter(attr(href), page) }</style>',
+    '<style>h1 { break-before: recto }</style>',
+    '<h1 style="page-break-after:right">x</h1>',
+    '<p class="small pageNumber"></p>',
     '<ScRiPt src=a.js>',
     '<p onclick="0">',
     '<img src="a.png">',

@@ -86,8 +86,9 @@ async function layOutBands({ sizes, sheets, texts }: BandLayout): Promise<LaidOu
   };
 }
 
-const toFields = ({ pageNumber }: BandSheet, texts: Fields): Fields => ({
+const toFields = ({ pageNumber, section }: BandSheet, texts: Fields): Fields => ({
   ...texts,
+  ...section,
   pageNumber: String(pageNumber),
 });
 

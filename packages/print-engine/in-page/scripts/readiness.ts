@@ -14,6 +14,7 @@ import {
 import { labelGraphics } from './label-graphics.ts';
 import { restAnimations, restSvgAnimations } from './animations.ts';
 import { findDocuments, findScriptUse, findShadowRoots, NO_SCRIPTS, type PageDocument } from './documents.ts';
+import { isPaged } from './paged/is-paged.ts';
 import { Frames } from './frames.ts';
 import { findClipped } from './clipped.ts';
 import { findMissingGlyphs } from './missing-glyphs.ts';
@@ -75,6 +76,7 @@ async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
     relativeLinks: check.findsUnloaded ? findRelativeLinks(documents) : [],
     clipped: check.findsClipped ? findClipped(documents) : [],
     missingGlyphs: check.findsGlyphs ? findMissingGlyphs() : [],
+    isPaged: check.findsPaged && isPaged(check.hasShadowRoots),
     consoleErrors: check.isSettled ? takeConsoleErrors() : [],
     isLeaving: isLeavingDocument(),
     usedNetwork: usedNetwork(),

@@ -1,0 +1,65 @@
+/** A counter of an element: its nested instances, the innermost last. */
+export type CounterValues = ReadonlyMap<string, readonly number[]>;
+
+interface Instance {
+  value: number;
+  /** The instance ends with this element. */
+  readonly scope: Element;
+}
+
+/**
+ * Counts the counters of a document as css-lists-3 says (4), because a script cannot read them.
+ * @param wanted the elements whose counters are needed
+ * @returns the values at each wanted element, with its own changes and those of its `::before`
+ */
+export function countCounters(root: Element, wanted: ReadonlySet<Element>): Map<Element, CounterValues> {
+  const counters = new Map<string, Instance[]>();
+  const found = new Map<Element, CounterValues>();
+  let rest = wanted.size;
+  const visit = (element: Element): void => {
+    const style = getComputedStyle(element);
+    if (style.display === 'none') return;
+    change(counters, style, element.parentElement ?? element);
+    const before = getComputedStyle(element, '::before');
+    if (before.content !== 'none' && before.content !== 'normal') change(counters, before, element);
+    if (wanted.has(element)) {
+      found.set(element, copy(counters));
+      rest -= 1;
+    }
+    for (const child of element.children) {
+      if (rest === 0) return;
+      visit(child);
+    }
+    const after = getComputedStyle(element, '::after');
+    if (after.content !== 'none' && after.content !== 'normal') change(counters, after, element);
+    for (const instances of counters.values()) while (instances.at(-1)?.scope === element) instances.pop();
+  };
+  visit(root);
+  return found;
+}
+
+const copy = (counters: ReadonlyMap<string, readonly Instance[]>): CounterValues =>
+  new Map([...counters].map(([name, instances]) => [name, instances.map(({ value }) => value)]));
+
+/** @param scope what ends the counters that begin here */
+function change(counters: Map<string, Instance[]>, style: CSSStyleDeclaration, scope: Element): void {
+  for (const [name, value] of readChanges(style.counterReset)) {
+    const instances = counters.get(name) ?? [];
+    // A sibling that resets the counter replaces it.
+    if (instances.at(-1)?.scope === scope) instances.pop();
+    instances.push({ value, scope });
+    counters.set(name, instances);
+  }
+  const innermost = (name: string): Instance => {
+    const instances = counters.get(name) ?? [];
+    const last = instances.at(-1) ?? { value: 0, scope };
+    if (instances.length === 0) counters.set(name, [last]);
+    return last;
+  };
+  for (const [name, value] of readChanges(style.counterIncrement)) innermost(name).value += value;
+  for (const [name, value] of readChanges(style.counterSet)) innermost(name).value = value;
+}
+
+/** The computed value always has the numbers. */
+const readChanges = (value: string): (readonly [name: string, value: number])[] =>
+  [...value.matchAll(/([^\s()]+) (-?\d+)/g)].map(([, name = '', number]) => [name, Number(number)]);

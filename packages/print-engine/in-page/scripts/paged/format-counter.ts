@@ -1,0 +1,55 @@
+const ROMAN: readonly (readonly [number, string])[] = [
+  [1000, 'm'],
+  [900, 'cm'],
+  [500, 'd'],
+  [400, 'cd'],
+  [100, 'c'],
+  [90, 'xc'],
+  [50, 'l'],
+  [40, 'xl'],
+  [10, 'x'],
+  [9, 'ix'],
+  [5, 'v'],
+  [4, 'iv'],
+  [1, 'i'],
+];
+
+const ALPHABETS: Readonly<Record<string, string>> = {
+  alpha: 'abcdefghijklmnopqrstuvwxyz',
+  latin: 'abcdefghijklmnopqrstuvwxyz',
+  greek: 'αβγδεζηθικλμνξοπρστυφχψω',
+};
+
+/**
+ * Writes a counter in one of the common predefined styles of css-counter-styles-3, and in decimal for any other.
+ * @param style such as `lower-roman`
+ */
+export function formatCounter(value: number, style: string): string {
+  if (style === 'none') return '';
+  if (style === 'decimal-leading-zero')
+    return `${value < 0 ? '-' : ''}${`${Math.abs(value)}`.padStart(2, '0')}`;
+  const [, letterCase, system = ''] = /^(lower|upper)-(\w+)$/.exec(style) ?? [];
+  const written = system === 'roman' ? toRoman(value) : toLetters(value, ALPHABETS[system]);
+  if (written === null) return `${value}`;
+  return letterCase === 'upper' ? written.toUpperCase() : written;
+}
+
+/** Null if the number has no form in this system. */
+function toRoman(value: number): string | null {
+  if (value < 1 || value > 3999) return null;
+  let [rest, text] = [value, ''];
+  for (const [weight, letters] of ROMAN) {
+    const count = Math.floor(rest / weight);
+    text += letters.repeat(count);
+    rest -= count * weight;
+  }
+  return text;
+}
+
+function toLetters(value: number, alphabet: string | undefined): string | null {
+  if (alphabet === undefined || value < 1) return null;
+  let text = '';
+  for (let rest = value; rest > 0; rest = Math.floor((rest - 1) / alphabet.length))
+    text = (alphabet[(rest - 1) % alphabet.length] ?? '') + text;
+  return text;
+}

@@ -1,0 +1,73 @@
+import { page } from '../pristine.ts';
+
+/** Links to elements. Chromium writes the pages of linked elements into the PDF, also if the link is not printed. */
+export class Targets {
+  readonly #fragments = new Map<Element, string>();
+  readonly #linked = new Set(Array.from(page.links, ({ hash }) => hash));
+  readonly #links = page.createElement('div');
+
+  *[Symbol.iterator](): Iterator<readonly [Element, fragment: string]> {
+    yield* this.#fragments;
+  }
+
+  /** @returns the fragment of the address, as the PDF names it */
+  linkTo(target: Element): string {
+    const known = this.#fragments.get(target);
+    if (known !== undefined) return known;
+    const boxed = findBoxed(target);
+    if (boxed.id === '') boxed.id = `platen-target-${this.#fragments.size}`;
+    const link = page.createElement('a');
+    link.href = `#${encodeURIComponent(boxed.id)}`;
+    const { hash } = link;
+    if (!this.#linked.has(hash)) this.#append(link);
+    this.#linked.add(hash);
+    this.#fragments.set(target, hash.slice(1));
+    return hash.slice(1);
+  }
+
+  /** After the body, where the selectors of most documents do not look. */
+  #append(link: Element): void {
+    this.#links.style.setProperty('display', 'none', 'important');
+    if (!this.#links.isConnected) page.documentElement.append(this.#links);
+    this.#links.append(link);
+  }
+}
+
+const NO_BOX = /^(?:contents|none)$/;
+
+/** An element without a box has no place on a page, but something in it may have one. */
+function findBoxed(target: Element): Element {
+  if (getComputedStyle(target).display !== 'contents') return target;
+  const inner = Array.from(target.querySelectorAll('*'));
+  return inner.find((element) => !NO_BOX.test(getComputedStyle(element).display)) ?? target;
+}
+
+let anchors: ReadonlyMap<string, Element> | null = null;
+
+/** Source: HTML, 7.4.6.3: the fragment as it is, then decoded. */
+export function findTarget(fragment: string): Element | null {
+  anchors ??= new Map(Array.from(page.anchors, (anchor) => [anchor.name, anchor]));
+  for (const id of new Set([fragment, decode(fragment)])) {
+    const found = page.getElementById(id) ?? anchors.get(id);
+    if (found) return found;
+  }
+  return null;
+}
+
+function decode(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** Whether the element is printed on several pages: in the head of a table, or in a box with a fixed position. */
+export function isRepeated(element: Element): boolean {
+  for (let box: Element | null = element; box !== null; box = box.parentElement) {
+    const { display, position } = getComputedStyle(box);
+    if (position === 'fixed' || display === 'table-header-group' || display === 'table-footer-group')
+      return true;
+  }
+  return false;
+}

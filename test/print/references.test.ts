@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { jobOf } from './support/jobs.ts';
+import { type Printed, usePrinter } from './support/printer.ts';
+
+const printer = usePrinter();
+
+const TOC = `<style>
+  body { margin: 0 }
+  nav a { display: block }
+  nav a::after { content: leader('.') target-counter(attr(href), page) }
+  h2 { break-before: page }
+</style>`;
+
+interface Chapter {
+  readonly id: string;
+  readonly title: string;
+}
+
+const bookOf = (
+  chapters: readonly Chapter[],
+  { style = TOC, link = (id: string) => `#${id}` } = {},
+): string =>
+  `<!doctype html>${style}<nav>${chapters.map(({ id, title }) => `<a href="${link(id)}">${title}</a>`).join('')}</nav>` +
+  chapters.map(({ id, title }) => `<h2 id="${id}">${title} begins</h2><p>Text`).join('');
+
+const chaptersOf = (count: number): Chapter[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `c${index}`, title: `Chapter ${index} of all` }));
+
+async function expectTrue(printed: Printed, chapters: readonly Chapter[]): Promise<void> {
+  const texts: string[] = [];
+  for (let page = 1; page <= printed.document.pageCount; page += 1)
+    texts.push(await printed.document.text(page));
+  for (const { title } of chapters) {
+    const page = texts.findIndex((text) => text.includes(`${title} begins`)) + 1;
+    const contents = texts.join(' ');
+    const [, number] = new RegExp(`${title}[. ]*(\\d+)`).exec(contents) ?? [];
+    expect(Number(number), title).toBe(page);
+  }
+}
+
+test('a table of contents has the pages of its chapters', async () => {
+  const chapters = chaptersOf(12);
+  await expectTrue(await printer.print(jobOf(bookOf(chapters))), chapters);
+});
+
+test('also if it takes several pages, and grows by one', async () => {
+  const chapters = chaptersOf(150);
+  await expectTrue(await printer.print(jobOf(bookOf(chapters))), chapters);
+});
+
+test.each([
+  ['spaces', 'a b', (id: string) => `#${id}`],
+  ['encoded spaces', 'a b', () => '#a%20b'],
+  ['umlauts', 'größe', (id: string) => `#${id}`],
+  ['a percent sign', '100%', (id: string) => `#${id}`],
+  ['an encoded percent sign', '100%', () => '#100%25'],
+  ['quotation marks', 'a&quot;b', (id: string) => `#${id}`],
+  ['brackets', '(a)/[b]', (id: string) => `#${id}`],
+])('ids with %s', async (_, id, link) => {
+  const chapters = [{ id, title: 'One' }];
+  await expectTrue(await printer.print(jobOf(bookOf(chapters, { link }))), chapters);
+});
+
+describe('values', () => {
+  const refer = (content: string, more = ''): string =>
+    `<!doctype html><style>
+      @counter-style stars { system: symbolic; symbols: '*' }
+      body { counter-reset: chapter } h2 { break-before: page; counter-increment: chapter }
+      h2::before { content: 'Chapter ' counter(chapter, upper-roman) ': ' }
+      ol { counter-reset: item } li { counter-increment: item }
+      p::after { content: '[' ${content} ']' } ${more}
+    </style><p data-to="#two" class="x"></p><h2>One</h2><h2 id="two">The “second” one</h2><ol><li><ol><li><li id="deep">Deep</ol></ol>`;
+
+  test.each([
+    ['target-counter(attr(data-to), page)', '[3]'],
+    ['target-counter(attr(data-to), page, lower-roman)', '[iii]'],
+    ['target-counter(attr(data-to url), page, stars)', '[***]'],
+    ['target-counter(attr(data-to), chapter)', '[2]'],
+    ['target-text(attr(data-to))', '[The “second” one]'],
+    ['target-text(attr(data-to), before)', '[Chapter II: ]'],
+    ['target-text(attr(data-to), first-letter)', '[T]'],
+    [
+      'target-counter(attr(data-to), page) " of " target-text(attr(data-to), content)',
+      '[3 of The “second” one]',
+    ],
+    ['target-counter(attr(data-none, "#two"), page)', '[]'],
+  ])('%s is %s', async (content, expected) => {
+    const { document } = await printer.print(jobOf(refer(content)));
+    expect(await document.text(1)).toBe(expected);
+  });
+
+  test('of nested counters', async () => {
+    const html = refer('target-counters(attr(data-to), item, ".")').replace('#two', '#deep');
+    const { document } = await printer.print(jobOf(html));
+    expect(await document.text(1)).toBe('[1.2]');
+  });
+});
+
+const EMPTY = '<!doctype html><style>h2 { break-before: page }</style>';
+
+test('empty elements get the number of their page and the last number', async () => {
+  const html = `${EMPTY}<p>a<span class="pageNumber"></span> of <b class="totalPages"></b><p class="pageNumber">own</p>
+    <h2>Two</h2><h2>Three <i class="x pageNumber"></i></h2>`;
+  const { document } = await printer.print(jobOf(html));
+  expect([await document.text(1), await document.text(3)]).toEqual(['a1 of 3 own', 'Three 3']);
+});
+
+test('numbers begin with the first page number, and pages that are not printed count', async () => {
+  const html = `${TOC}<nav><a href="#x">One</a></nav><h2>A</h2><h2 id="x">B <i class="pageNumber"></i>/<i class="totalPages"></i></h2>`;
+  const { document } = await printer.print(jobOf(html, { firstPageNumber: 7, pageRanges: '1,3' }));
+  expect(document.pageCount).toBe(2);
+  expect((await document.text(1)).replaceAll(/[. ]+/g, ' ')).toBe('One 9');
+  expect(await document.text(2)).toBe('B 9/9');
+});
+
+test('an element without a box has no number, and one without its own box has that of its content', async () => {
+  const html = `${TOC}<nav><a href="#none">None</a><a href="#inside">Inside</a><a href="#gone">Gone</a><a href="#text">Text</a></nav>
+    <p id="none" style="display: none">x</p><h2>Two</h2><div id="inside" style="display: contents"><h2>Three</h2></div>
+    <div id="text" style="display: contents">only text</div>`;
+  const { document, report } = await printer.print(jobOf(html));
+  expect((await document.text(1)).replaceAll(/[. ]+/g, ' ')).toBe('None Inside 3 Gone Text ');
+  expect(report.warnings).toEqual([
+    expect.objectContaining({ code: 'REFERENCE_MISSING', message: expect.stringContaining('"#none"') }),
+    expect.objectContaining({ code: 'REFERENCE_MISSING', message: expect.stringContaining('"#text"') }),
+  ]);
+});
+
+test('a number that would be printed on several pages is left out, with a warning', async () => {
+  const html = `${EMPTY}<div style="position: fixed; bottom: 0">fixed<i class="pageNumber"></i></div>
+    <table><thead><tr><th>head<i class="pageNumber"></i></thead><tr><td>x</table><h2>Two</h2>`;
+  const { document, report } = await printer.print(jobOf(html));
+  expect(await document.text(2)).toBe('Two fixed');
+  expect(report.warnings).toEqual([expect.objectContaining({ code: 'REFERENCE_REPEATED' })]);
+});
+
+test.each([
+  ['@media print', (rule: string) => `<style>@media print { ${rule} }</style>`],
+  [
+    'a layer, nested',
+    (rule: string) => `<style>@layer a { nav { ${rule.replace('nav a', '& a')} } }</style>`,
+  ],
+  ['an important rule', (rule: string) => `<style>${rule.replace('page)', 'page) !important')}</style>`],
+  [
+    'an adopted style sheet',
+    (rule: string) =>
+      `<script>const sheet = new CSSStyleSheet(); sheet.replaceSync(${JSON.stringify(rule)}); document.adoptedStyleSheets = [sheet]</script>`,
+  ],
+  [
+    'an imported style sheet',
+    (rule: string) => `<style>@import url("data:text/css,${encodeURIComponent(rule)}")</style>`,
+  ],
+  [
+    'a linked style sheet',
+    (rule: string) => `<link rel="stylesheet" href="data:text/css,${encodeURIComponent(rule)}">`,
+  ],
+])('a rule in %s', async (_, toStyles) => {
+  const styles = toStyles('nav a::after { content: " p. " target-counter(attr(href), page) }');
+  const html = `<!doctype html><body>${styles}<nav><a href="#x">One</a></nav><h2 id="x" style="break-before: page">One</h2>`;
+  const { document } = await printer.print(jobOf(html));
+  expect(await document.text(1)).toBe('One p. 2');
+});
+
+test('a rule in an open shadow tree', async () => {
+  const html = `${EMPTY}<nav><template shadowrootmode="open"><style>a::after { content: target-counter(attr(href), page) }</style><a href="#x">One </a></template></nav><h2 id="x">x</h2>`;
+  const { document } = await printer.print(jobOf(html));
+  expect(await document.text(1)).toBe('One 2');
+});
+
+test('numbers that never become right are an error that names them', async () => {
+  // The number of page 2 is so wide that its target moves to page 3, whose number is not.
+  const html = `<!doctype html><style>
+    @counter-style wide { system: fixed 2; symbols: "${'wide '.repeat(200)}" "3" "4" }
+    body { margin: 0; font: 20px monospace } #before { height: 180mm }
+    a::after { content: target-counter(attr(href), page, wide) } h2 { margin: 0; height: 30mm; break-inside: avoid }
+    </style><div style="break-after: page">1</div><a href="#x">x</a><div id="before"></div><h2 id="x">Target</h2>`;
+  const failure = await printer.print(jobOf(html)).catch((error: unknown) => error);
+  expect(failure).toMatchObject({
+    name: 'FaultyDocument',
+    faults: [{ kind: 'layout', detail: 'htmlContent: "#x" was printed as page 3 and is on page 2' }],
+  });
+});
+
+test('too many references are refused', async () => {
+  const html = `${TOC}<h2 id="x">x</h2>${'<a href="#x">'.repeat(20_001)}`;
+  await expect(printer.print(jobOf(html))).rejects.toMatchObject({
+    detail: 'htmlContent: the document has more than 20,000 references',
+  });
+});

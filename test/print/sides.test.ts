@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { bandOf, jobOf, type JobChanges } from './support/jobs.ts';
+import { type Printed, usePrinter } from './support/printer.ts';
+
+const printer = usePrinter();
+
+async function textsOf({ document }: Printed): Promise<string[]> {
+  const texts: string[] = [];
+  for (let page = 1; page <= document.pageCount; page += 1) texts.push(await document.text(page));
+  return texts;
+}
+
+const printTexts = async (html: string, changes: JobChanges = {}): Promise<string[]> =>
+  textsOf(await printer.print(jobOf(`<!doctype html>${html}`, changes)));
+
+describe('a break to a side', () => {
+  test.each([
+    ['right', ['a', '', 'b']],
+    ['recto', ['a', '', 'b']],
+    ['left', ['a', 'b']],
+    ['verso', ['a', 'b']],
+  ])('%s', async (side, expected) => {
+    expect(await printTexts(`<p>a<h1 style="break-before: ${side}">b</h1>`)).toEqual(expected);
+    expect(
+      await printTexts(
+        `<p style="page-break-after: ${side === 'verso' ? 'left' : side === 'recto' ? 'right' : side}">a</p><h1>b</h1>`,
+      ),
+    ).toEqual(expected);
+  });
+
+  test('in a document that is read from right to left', async () => {
+    const html = (side: string) => `<html dir="rtl"><p>a<h1 style="break-before: ${side}">b</h1>`;
+    expect(await printTexts(html('right'))).toEqual(['a', 'b']);
+    expect(await printTexts(html('recto'))).toEqual(['a', '', 'b']);
+  });
+
+  test('each chapter on a right page, also where an earlier blank page moves it', async () => {
+    const chapters = [1, 2, 1, 3, 2].map(
+      (pages, index) =>
+        `<section><h1>Chapter ${index}</h1>${'<p style="break-after: page">x</p>'.repeat(pages - 1)}<p>end</p></section>`,
+    );
+    const texts = await printTexts(
+      `<style>h1 { break-before: right }</style><p>Title</p>${chapters.join('')}`,
+    );
+    const starts = texts.flatMap((text, index) => (text.includes('Chapter') ? [index + 1] : []));
+    expect(starts).toEqual([3, 5, 7, 9, 13]);
+    expect(texts.filter((text) => text === '')).toHaveLength(4);
+  });
+
+  test('the first page may be a left one', async () => {
+    expect(await printTexts('<h1 style="break-before: left">a</h1>')).toEqual(['', 'a']);
+  });
+
+  test('a blank page has no band and no margin box, and counts', async () => {
+    const html = `<style>@page { @bottom-center { content: 'box ' counter(page) } } h1 { break-before: right }</style>
+      <p>a <b class="totalPages"></b></p><h1>b <b class="pageNumber"></b></h1>`;
+    const header = bandOf('head <span class="pageNumber"></span>');
+    expect(await printTexts(html, { header })).toEqual(['box 1 a 3 head 1', '', 'box 3 b 3 head 3']);
+  });
+
+  test('references have the pages behind blank ones, in two prints', async () => {
+    const html = `<style>a { display: block } a::after { content: ' p. ' target-counter(attr(href), page) } h1 { break-before: right }</style>
+      <a href="#one">One</a><a href="#two">Two</a><h1 id="one">First</h1><h1 id="two">Second</h1>`;
+    const printed = await printer.print(jobOf(`<!doctype html>${html}`));
+    expect(await textsOf(printed)).toEqual(['One p. 3 Two p. 5', '', 'First', '', 'Second']);
+    expect(Object.keys(printed.report.phases)).toEqual(['load', 'pass1', 'print', 'finish']);
+  });
+});
+
+describe('bands name the section of a page', () => {
+  const header = bandOf(
+    '[<span class="sectionTitle"></span> <span class="sectionPage"></span>/<span class="sectionPages"></span>]',
+  );
+  const html = `<style>h1, h2 { break-before: page }</style><p>Preface</p><h1>One  &amp; only</h1><p style="break-before: page">x</p><h1>Two</h1><h2 class="x">Part</h2>`;
+
+  test('of the nearest h1', async () => {
+    expect(await printTexts(html, { header })).toEqual([
+      'Preface [ /]',
+      'One & only [One & only 1/2]',
+      'x [One & only 2/2]',
+      'Two [Two 1/2]',
+      'Part [Two 2/2]',
+    ]);
+  });
+
+  test('of a selector', async () => {
+    const texts = await printTexts(html, { header, sections: 'h1, h2.x' });
+    expect(texts.slice(3)).toEqual(['Two [Two 1/1]', 'Part [Part 1/1]']);
+  });
+
+  test('with page ranges, and a selector that is not valid', async () => {
+    expect(await printTexts(html, { header, pageRanges: '3' })).toEqual(['x [One & only 2/2]']);
+    await expect(printer.print(jobOf(html, { header, sections: 'h1[' }))).rejects.toMatchObject({
+      detail: expect.stringMatching(/^options\.sections: /),
+    });
+  });
+});
