@@ -28,9 +28,7 @@ function hasRule(owner: CSSStyleSheet | CSSRule, test: Test): boolean {
   if ('style' in owner && owner.style instanceof CSSStyleDeclaration && test(owner.style)) return true;
   if (owner instanceof CSSImportRule) return owner.styleSheet !== null && hasRule(owner.styleSheet, test);
   try {
-    return (
-      'cssRules' in owner && Array.from(owner.cssRules as CSSRuleList).some((rule) => hasRule(rule, test))
-    );
+    return 'cssRules' in owner && Array.from(owner.cssRules).some((rule) => hasRule(rule, test));
   } catch {
     return false;
   }

@@ -92,9 +92,7 @@ export function fillLeaders(leaders: readonly PlacedLeader[]): void {
 
 function measureWidths(leaders: readonly PlacedLeader[], count: number): number[] {
   for (const { element, key, pattern } of leaders) element.setAttribute(key, pattern.repeat(count));
-  return leaders.map(
-    ({ element, pseudo }) => Number.parseFloat(getComputedStyle(element, pseudo).width) || 0,
-  );
+  return leaders.map(({ element, pseudo }) => toNumber(getComputedStyle(element, pseudo).width));
 }
 
 /** From the end of the element's own text to the end of the line. */
@@ -120,10 +118,11 @@ function measureLine(element: Element): Line {
     block = block.parentElement;
   const style = getComputedStyle(block);
   const { left, right } = block.getBoundingClientRect();
-  const number = (value: string) => Number.parseFloat(value) || 0;
   return {
-    left: left + number(style.borderLeftWidth) + number(style.paddingLeft),
-    right: right - number(style.borderRightWidth) - number(style.paddingRight),
+    left: left + toNumber(style.borderLeftWidth) + toNumber(style.paddingLeft),
+    right: right - toNumber(style.borderRightWidth) - toNumber(style.paddingRight),
     isRightToLeft: style.direction === 'rtl',
   };
 }
+
+const toNumber = (length: string): number => Number.parseFloat(length) || 0;

@@ -114,7 +114,7 @@ export function toCounterStyles(styles: ReadonlySet<string>): CSSStyleSheet {
 /** Chromium does not show the rules of a style sheet of another origin. */
 function readRules(owner: CSSStyleSheet | CSSRule): CSSRule[] {
   try {
-    return 'cssRules' in owner ? [...(owner.cssRules as CSSRuleList)] : [];
+    return 'cssRules' in owner ? [...owner.cssRules] : [];
   } catch {
     return [];
   }
