@@ -2,6 +2,7 @@ import { fromXml } from './model/from-xml.ts';
 import { MAX_PROBLEMS, type InvoiceProblem } from './problem.ts';
 import { PROFILES, type EInvoiceProfile } from './profiles.ts';
 import { checkRules } from './rules/check-rules.ts';
+import { checkXml } from './rules/xml.ts';
 import { checkStructure } from './structure/check.ts';
 import { STRUCTURES } from './structures.ts';
 import type { XmlElement } from './xml/element.ts';
@@ -24,7 +25,11 @@ export function checkInvoiceXml(xml: string, profile: EInvoiceProfile): InvoiceP
   });
   if (found === undefined) return [wrongRoot(root, profile, Object.keys(roots))];
   const invoice = fromXml(root, PROFILES[profile].syntax, new Set(Object.values(namespaces)));
-  const problems = [...checkStructure(root, structure, found[1]), ...checkRules(invoice, profile)];
+  const problems = [
+    ...checkStructure(root, structure, found[1]),
+    ...checkRules(invoice, profile),
+    ...checkXml(root, profile),
+  ];
   return problems.slice(0, MAX_PROBLEMS);
 }
 

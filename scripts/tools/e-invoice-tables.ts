@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { StructureTable } from '../../packages/e-invoice/structure/structure.ts';
 import { unpackArtifacts } from '../e-invoice/artifacts.ts';
+import { codeLists } from '../e-invoice/code-lists.ts';
 import { facturXTable, ublTable } from '../e-invoice/structure-tables.ts';
 import { inProject } from '../project.ts';
 
@@ -31,3 +32,10 @@ await writeStructure(
   facturXTable('en16931'),
 );
 await writeStructure('ubl', 'UBL', 'the XML schema of UBL 2.1', ublTable());
+
+const codes = Object.entries(codeLists()).map(([name, list]) => `  ${name}: '${list}',\n`);
+const head = HEADER.replace(' */', ' Facts: the codes that EN 16931 names. */');
+await writeFile(
+  inProject('packages/e-invoice/codes/codes.generated.ts'),
+  `${head}export const CODE_TEXTS = {\n${codes.join('')}} as const;\n`,
+);

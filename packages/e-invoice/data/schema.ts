@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { isXmlText } from '../xml/text.ts';
 
 /** A line of data is about 1 kB of XML. */
 export const MAX_LINES = 10_000;
 
-const text = z.string().max(5_000);
-const code = z.string().max(50);
+const xmlText = (most: number): z.ZodString =>
+  z.string().max(most).refine(isXmlText, 'It has a character that XML does not allow.');
+const text = xmlText(5_000);
+const code = xmlText(50);
 /** `2026-11-27` */
 const date = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'It must be a date such as 2026-11-27.');
 /** A number, or a string of digits with a point: a string keeps each digit. */

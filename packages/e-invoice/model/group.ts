@@ -15,7 +15,7 @@ export class Group {
   readonly parent: Group | null;
   readonly place: () => string;
   /** Where a value would be that this group lacks. */
-  private readonly placeOfMissing: (term: Term) => string;
+  private readonly placeOfMissing: (term: Term | TermGroup) => string;
   readonly values = new Map<string, Value[]>();
   readonly groups = new Map<string, Group[]>();
 
@@ -23,7 +23,7 @@ export class Group {
     definition: TermGroup,
     parent: Group | null,
     place: () => string,
-    placeOfMissing: (term: Term) => string,
+    placeOfMissing: (term: Term | TermGroup) => string,
   ) {
     this.definition = definition;
     this.parent = parent;
@@ -66,7 +66,8 @@ export class Group {
   placeOf(term: string): string {
     const value = this.value(term);
     if (value !== null) return value.place();
-    const definition = this.definition.terms.find((one) => one.term === term);
+    const { terms, groups } = this.definition;
+    const definition = [...terms, ...groups].find((one) => one.term === term);
     return definition === undefined ? this.place() : this.placeOfMissing(definition);
   }
 

@@ -1,6 +1,6 @@
 import { parseDecimal } from '../decimal.ts';
 import { isDate } from '../model/values.ts';
-import type { InvoiceProblem } from '../problem.ts';
+import { MAX_PROBLEMS, type InvoiceProblem } from '../problem.ts';
 import { xpathOf, type XmlElement } from '../xml/element.ts';
 import type { ChildRule, ElementType, Structure } from './structure.ts';
 
@@ -23,7 +23,8 @@ function isBase64(text: string): boolean {
 export function checkStructure(root: XmlElement, structure: Structure, type: string): InvoiceProblem[] {
   const problems: InvoiceProblem[] = [];
   checkElement(root, structure, type, (element, message) => {
-    problems.push({ rule: 'XSD', field: xpathOf(element), term: null, message });
+    if (problems.length < MAX_PROBLEMS)
+      problems.push({ rule: 'XSD', field: xpathOf(element), term: null, message });
   });
   return problems;
 }
@@ -42,6 +43,10 @@ function checkAttributes(element: XmlElement, { attributes }: ElementType, repor
   for (const { namespace, name } of element.attributes) {
     if (namespace === XSI || (namespace === '' && attributes.has(name))) continue;
     report(element, `${element.name} may not have the attribute ${name}.`);
+  }
+  // EN 16931 has dates of one format only.
+  if (element.name.startsWith('Date') && attributes.has('format') && element.attribute('format') !== '102') {
+    report(element, `The format of ${element.name} must be 102.`);
   }
   for (const [name, isNeeded] of attributes) {
     if (isNeeded && element.attribute(name) === null)
@@ -68,18 +73,17 @@ function checkChildren(
   report: Report,
 ): void {
   if (element.text.trim() !== '') report(element, `${element.name} has elements, and may have no text.`);
-  const order = [...rules.keys()];
   const counts = new Map<string, number>();
-  let reached = 0;
+  let last: ChildRule | null = null;
   for (const child of element.children) {
     const rule = rules.get(child.name);
     if (rule === undefined || child.namespace !== structure.namespace(rule.prefix)) {
       report(child, `${element.name} may not have the element ${child.name}${namespaceOf(child)}.`);
       continue;
     }
-    const index = order.indexOf(child.name);
-    if (index < reached) report(child, `${child.name} must come before ${order[reached] ?? ''}.`);
-    reached = Math.max(reached, index);
+    if (last !== null && rule.order < last.order)
+      report(child, `${child.name} must come before ${last.name}.`);
+    else last = rule;
     counts.set(child.name, (counts.get(child.name) ?? 0) + 1);
     checkElement(child, structure, rule.type, report);
   }

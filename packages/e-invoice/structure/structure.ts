@@ -17,6 +17,8 @@ export interface ChildRule {
   readonly type: string;
   readonly least: number;
   readonly most: number;
+  /** Its place among its siblings. */
+  readonly order: number;
 }
 
 export interface ElementType {
@@ -61,14 +63,14 @@ function readType(text: string): ElementType {
     const rules = attributes.map((one): [string, boolean] => [one.replace('!', ''), one.endsWith('!')]);
     return { children: null, text: kind, attributes: new Map(rules) };
   }
-  const children = text.split(', ').map((one): [string, ChildRule] => {
-    const child = readChild(one);
+  const children = text.split(', ').map((one, order): [string, ChildRule] => {
+    const child = readChild(one, order);
     return [child.name, child];
   });
   return { children: new Map(children), text: null, attributes: new Map() };
 }
 
-function readChild(text: string): ChildRule {
+function readChild(text: string, order: number): ChildRule {
   const [, prefix = '', name = '', times = '', most = '', type = ''] =
     /^(\w+):(\w+)([?*+]?)(\d*) (\S+)$/.exec(text) ?? [];
   const many = times === '*' || times === '+' ? Infinity : 1;
@@ -78,5 +80,6 @@ function readChild(text: string): ChildRule {
     type,
     least: times === '?' || times === '*' ? 0 : 1,
     most: most === '' ? many : Number(most),
+    order,
   };
 }

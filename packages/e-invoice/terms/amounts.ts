@@ -171,7 +171,7 @@ export const VAT_BREAKDOWN = manyOf(
     'VAT breakdown',
     'vatBreakdown',
     `${SETTLEMENT}/ApplicableTradeTax`,
-    'TaxTotal[TaxAmount/@currencyID=$BT-5]/TaxSubtotal',
+    'TaxTotal[TaxAmount/@currencyID:=$BT-5]/TaxSubtotal',
   ],
   rows(
     ['BT-116', 'VAT category taxable amount', 'base', 'BasisAmount', 'TaxableAmount', 'amount'],

@@ -13,11 +13,13 @@ export class Draft {
   private readonly structure: Structure;
   readonly tag: string;
   private readonly type: string;
+  private readonly order: number;
 
-  constructor(structure: Structure, tag: string, type: string) {
+  constructor(structure: Structure, tag: string, type: string, order = 0) {
     this.structure = structure;
     this.tag = tag;
     this.type = type;
+    this.order = order;
   }
 
   /** The element at the end of a path, which is made where it is missing. `isNew`: the last step is made in any case. */
@@ -68,7 +70,7 @@ export class Draft {
   private addChild(name: string): Draft {
     const rule = this.rules().get(name);
     if (rule === undefined) throw new NotInStructure(name);
-    const child = new Draft(this.structure, `${rule.prefix}:${rule.name}`, rule.type);
+    const child = new Draft(this.structure, `${rule.prefix}:${rule.name}`, rule.type, rule.order);
     this.children.push(child);
     return child;
   }
@@ -101,11 +103,8 @@ export class Draft {
       .join('');
     const open = `${indent}<${this.tag}${attributes}`;
     if (this.text !== null) return `${open}>${escapeText(this.text)}</${this.tag}>\n`;
-    const byName = Map.groupBy(this.children, ({ tag }) => tag);
-    const inOrder = [...this.rules().values()].flatMap(
-      ({ prefix, name }) => byName.get(`${prefix}:${name}`) ?? [],
-    );
-    if (inOrder.length === 0) return `${open}/>\n`;
+    if (this.children.length === 0) return `${open}/>\n`;
+    const inOrder = this.children.toSorted((one, other) => one.order - other.order);
     return `${open}>\n${inOrder.map((one) => one.serialize(`${indent}  `)).join('')}${indent}</${this.tag}>\n`;
   }
 }

@@ -8,9 +8,8 @@ export class UnreadableXml extends Error {}
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/';
 
-/** Sticky: each begins where the one before ended, so the time is linear. No alternative overlaps another. */
+/** Sticky: it begins where the text before ended, so the time is linear. No part overlaps the next. */
 const NAME = /[A-Za-z_\u00C0-\uFFFD][\w.\-\u00B7-\uFFFD]*(?::[A-Za-z_\u00C0-\uFFFD][\w.\-\u00B7-\uFFFD]*)?/y;
-const SPACE = /[ \t\r\n]*/y;
 
 type Prefixes = ReadonlyMap<string, string>;
 
@@ -18,6 +17,11 @@ const OUTERMOST: Prefixes = new Map([
   ['xml', XML_NAMESPACE],
   ['', ''],
 ]);
+
+/** Space, tab, line feed, carriage return. */
+const SPACES: ReadonlySet<number> = new Set([32, 9, 10, 13]);
+
+const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 interface OpenElement {
   readonly element: XmlElement;
@@ -30,7 +34,9 @@ export function parseXml(source: string): XmlElement {
   if (source.length > MAX_XML_CHARACTERS) {
     throw new UnreadableXml(`The XML is larger than ${MAX_XML_CHARACTERS} characters.`);
   }
-  return new Parser(source.startsWith('\uFEFF') ? source.slice(1) : source).parse();
+  const text = source.startsWith('\uFEFF') ? source.slice(1) : source;
+  // XML 1.0, section 2.11: a program sees one kind of line end.
+  return new Parser(text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text).parse();
 }
 
 class Parser {
@@ -67,14 +73,14 @@ class Parser {
 
   private readNext(): void {
     const { source, at } = this;
+    const next = source[at + 1];
     if (source[at] !== '<') this.readText();
+    else if (next === '/') this.readEndTag();
+    else if (next === '?') this.upTo('?>');
+    else if (next !== '!') this.readStartTag();
     else if (source.startsWith('<!--', at)) this.readComment();
     else if (source.startsWith('<![CDATA[', at)) this.addText(this.upTo(']]>').slice(9, -3));
-    else if (source.startsWith('<!', at)) {
-      throw new UnreadableXml('The XML has a document type declaration. It must have none.');
-    } else if (source.startsWith('<?', at)) this.upTo('?>');
-    else if (source.startsWith('</', at)) this.readEndTag();
-    else this.readStartTag();
+    else throw new UnreadableXml('The XML has a document type declaration. It must have none.');
   }
 
   private readText(): void {
@@ -87,7 +93,7 @@ class Parser {
 
   private addText(text: string): void {
     const open = this.open.at(-1);
-    if (open !== undefined) open.element.text += text.replaceAll('\r\n', '\n');
+    if (open !== undefined) open.element.text += text;
     else if (text.trim() !== '') throw new UnreadableXml('The XML has text outside its root element.');
   }
 
@@ -133,12 +139,13 @@ class Parser {
     this.expect('>');
   }
 
-  private readAttributes(tag: string): Map<string, string> {
-    const attributes = new Map<string, string>();
+  private readAttributes(tag: string): ReadonlyMap<string, string> {
+    let attributes: Map<string, string> | null = null;
     for (;;) {
       const spaced = this.skipSpace();
       const next = this.source[this.at];
-      if (next === '>' || next === '/' || next === undefined) return attributes;
+      if (next === '>' || next === '/' || next === undefined) return attributes ?? NO_ATTRIBUTES;
+      attributes ??= new Map();
       if (!spaced) throw this.unexpected(next);
       const name = this.readName();
       if (attributes.has(name))
@@ -163,18 +170,17 @@ class Parser {
   }
 
   private readName(): string {
-    NAME.lastIndex = this.at;
-    const name = NAME.exec(this.source)?.[0];
-    if (name === undefined) throw this.unexpected(this.source[this.at] ?? 'the end');
-    this.at += name.length;
-    return name;
+    const start = this.at;
+    NAME.lastIndex = start;
+    if (!NAME.test(this.source)) throw this.unexpected(this.source[start] ?? 'the end');
+    this.at = NAME.lastIndex;
+    return this.source.slice(start, this.at);
   }
 
   private skipSpace(): boolean {
-    SPACE.lastIndex = this.at;
-    const { length } = SPACE.exec(this.source)?.[0] ?? '';
-    this.at += length;
-    return length > 0;
+    const start = this.at;
+    while (SPACES.has(this.source.charCodeAt(this.at))) this.at += 1;
+    return this.at > start;
   }
 
   private expect(text: string): void {
@@ -223,6 +229,7 @@ function attributesOf(
   prefixes: Prefixes,
   tag: string,
 ): readonly XmlAttribute[] {
+  if (raw.size === 0) return [];
   const attributes: XmlAttribute[] = [];
   for (const [name, value] of raw) {
     if (name === 'xmlns' || name.startsWith('xmlns:')) continue;

@@ -14,18 +14,29 @@ export const isXmlText = (text: string): boolean => !NOT_XML.test(text) && text.
 
 type ErrorClass = new (message: string) => Error;
 
+/** Longer than any reference that is read. */
+const MAX_REFERENCE = 12;
+
 /** The text with its references replaced: the five entities of XML, and characters by their number. */
 export function decodeText(text: string, Unreadable: ErrorClass): string {
-  if (!text.includes('&')) return text;
-  return text.replaceAll(/&([^;&<]{0,12});|&/g, (whole, name?: string) => {
-    const decoded = name === undefined ? null : (ENTITIES.get(name) ?? characterOf(name));
-    if (decoded === null) {
+  let at = text.indexOf('&');
+  if (at === -1) return text;
+  let decoded = text.slice(0, at);
+  while (at !== -1) {
+    const end = text.indexOf(';', at);
+    const name = end === -1 || end - at > MAX_REFERENCE ? '' : text.slice(at + 1, end);
+    const character = ENTITIES.get(name) ?? characterOf(name);
+    if (character === null) {
+      const shown = text.slice(at, at + MAX_REFERENCE);
       throw new Unreadable(
-        `The XML has the reference ${whole}. Only the five of XML and characters are allowed.`,
+        `The XML has "${shown}". Only the five entities of XML and characters may follow &.`,
       );
     }
-    return decoded;
-  });
+    const next = text.indexOf('&', end);
+    decoded += character + text.slice(end + 1, next === -1 ? undefined : next);
+    at = next;
+  }
+  return decoded;
 }
 
 function characterOf(reference: string): string | null {

@@ -1,0 +1,105 @@
+import { CODES, type CodeList } from '../codes/codes.ts';
+import { nameOf, type Rule } from './rule.ts';
+
+interface Row {
+  readonly id: string;
+  readonly each: string;
+  readonly term: string;
+  readonly list: CodeList;
+  /** The code is in this attribute of the value. */
+  readonly attribute?: string | undefined;
+  /** For this syntax alone; with `not-`: for all others. */
+  readonly syntax?: string | undefined;
+}
+
+const row = (
+  ...[id, each, term, list, attribute, syntax]: readonly [string, string, string, CodeList, string?, string?]
+): Row => ({ id, each, term, list, attribute, syntax });
+
+const ROWS: readonly Row[] = [
+  row('BR-CL-04', 'BG-0', 'BT-5', 'currencies'),
+  row('BR-CL-05', 'BG-0', 'BT-6', 'currencies'),
+  row('BR-CL-06', 'BG-0', 'BT-8', 'vatPoints'),
+  row('BR-CL-08', 'BG-1', 'BT-21', 'noteSubjects'),
+  row('BR-CL-10', 'BG-4', 'BT-29', 'icd', 'schemeID'),
+  row('BR-CL-10', 'BG-7', 'BT-46', 'icd', 'schemeID'),
+  row('BR-CL-10', 'BG-10', 'BT-60', 'icd', 'schemeID'),
+  row('BR-CL-11', 'BG-4', 'BT-30', 'icd', 'schemeID'),
+  row('BR-CL-11', 'BG-7', 'BT-47', 'icd', 'schemeID'),
+  row('BR-CL-11', 'BG-10', 'BT-61', 'icd', 'schemeID'),
+  row('BR-CL-13', 'BT-158-00', 'BT-158', 'itemClassifications', 'listID'),
+  row('BR-CL-14', 'BG-5', 'BT-40', 'countries'),
+  row('BR-CL-14', 'BG-8', 'BT-55', 'countries'),
+  row('BR-CL-14', 'BG-12', 'BT-69', 'countries'),
+  row('BR-CL-14', 'BG-15', 'BT-80', 'countries'),
+  row('BR-CL-15', 'BG-25', 'BT-159', 'countries'),
+  row('BR-CL-16', 'BG-16', 'BT-81', 'paymentMeans'),
+  row('BR-CL-17', 'BG-20', 'BT-95', 'vatCategories'),
+  row('BR-CL-17', 'BG-21', 'BT-102', 'vatCategories'),
+  // The rules for UBL count the categories of the breakdown with those of allowances.
+  row('BR-CL-17', 'BG-23', 'BT-118', 'vatCategories', undefined, 'ubl'),
+  row('BR-CL-18', 'BG-23', 'BT-118', 'vatCategories', undefined, 'not-ubl'),
+  row('BR-CL-18', 'BG-25', 'BT-151', 'vatCategories'),
+  row('BR-CL-19', 'BG-20', 'BT-98', 'allowanceReasons'),
+  row('BR-CL-19', 'BG-27', 'BT-140', 'allowanceReasons'),
+  row('BR-CL-20', 'BG-21', 'BT-105', 'chargeReasons'),
+  row('BR-CL-20', 'BG-28', 'BT-145', 'chargeReasons'),
+  row('BR-CL-21', 'BG-25', 'BT-157', 'icd', 'schemeID'),
+  row('BR-CL-22', 'BG-23', 'BT-121', 'exemptionReasons'),
+  row('BR-CL-23', 'BG-25', 'BT-130', 'units'),
+  row('BR-CL-23', 'BG-25', 'BT-150', 'units'),
+  row('BR-CL-24', 'BG-24', 'BT-125', 'mediaTypes', 'mimeCode'),
+  row('BR-CL-25', 'BG-4', 'BT-34', 'electronicAddresses', 'schemeID'),
+  row('BR-CL-25', 'BG-7', 'BT-49', 'electronicAddresses', 'schemeID'),
+  row('BR-CL-26', 'BG-13', 'BT-71', 'icd', 'schemeID'),
+];
+
+/** Peppol names some of the lists again. Of the electronic addresses it has a list of its own. */
+export const PEPPOL_CODE_LISTS: readonly Rule[] = [
+  row('PEPPOL-EN16931-CL001', 'BG-24', 'BT-125', 'mediaTypes', 'mimeCode'),
+  row('PEPPOL-EN16931-CL002', 'BG-20', 'BT-98', 'allowanceReasons'),
+  row('PEPPOL-EN16931-CL002', 'BG-27', 'BT-140', 'allowanceReasons'),
+  row('PEPPOL-EN16931-CL003', 'BG-21', 'BT-105', 'chargeReasons'),
+  row('PEPPOL-EN16931-CL003', 'BG-28', 'BT-145', 'chargeReasons'),
+  row('PEPPOL-EN16931-CL006', 'BG-0', 'BT-8', 'vatPoints'),
+  row('PEPPOL-EN16931-CL008', 'BG-4', 'BT-34', 'peppolAddresses', 'schemeID'),
+  row('PEPPOL-EN16931-CL008', 'BG-7', 'BT-49', 'peppolAddresses', 'schemeID'),
+].map(codeRule);
+
+export const CODE_LISTS: readonly Rule[] = [
+  ...ROWS.map(codeRule),
+  {
+    id: 'BR-CL-01',
+    each: 'BG-0',
+    term: 'BT-3',
+    fault: (document, { invoice }) => {
+      const code = document.text('BT-3')?.trim();
+      if (code === undefined) return null;
+      const list = document.place() === '/CreditNote' ? CODES.creditNoteTypes : CODES.invoiceTypes;
+      const isKnown = list.has(code) || (invoice.syntax !== 'ubl' && CODES.creditNoteTypes.has(code));
+      return isKnown ? null : notOfList('BG-0', 'BT-3', code);
+    },
+  },
+];
+
+/** A code is of its list. Exemption reasons may be in small letters. */
+function codeRule({ id, each, term, list, attribute, syntax }: Row): Rule {
+  return {
+    id,
+    each,
+    term,
+    fault: (group, { invoice }) => {
+      const isOther =
+        syntax?.startsWith('not-') === true ? syntax === `not-${invoice.syntax}` : syntax !== invoice.syntax;
+      if (syntax !== undefined && isOther) return null;
+      const value = group.value(term);
+      const text = attribute === undefined ? value?.text : value?.attributes[attribute];
+      if (text === undefined) return null;
+      const code = list === 'exemptionReasons' ? text.trim().toUpperCase() : text.trim();
+      return CODES[list].has(code) ? null : notOfList(each, term, text);
+    },
+  };
+}
+
+const notOfList = (each: string, term: string, code: string): string =>
+  `${nameOf(each, term)} has the code "${code.slice(0, 40)}", which is not of its list.`;

@@ -1,0 +1,24 @@
+import { isDate } from '../model/values.ts';
+import { DOCUMENT } from '../terms/document.ts';
+import type { TermGroup } from '../terms/table.ts';
+import { nameOf, type Rule } from './rule.ts';
+
+const rulesOf = (group: TermGroup): Rule[] => [
+  ...group.terms
+    .filter(({ kind }) => kind === 'date')
+    .map(({ term }): Rule => ({
+      id: 'XSD',
+      each: group.term,
+      term,
+      fault: (one) => {
+        const text = one.text(term)?.trim();
+        return text === undefined || isDate(text)
+          ? null
+          : `${nameOf(group.term, term)} is "${text.slice(0, 40)}". It must be a date of the calendar.`;
+      },
+    })),
+  ...group.groups.flatMap(rulesOf),
+];
+
+/** CII writes dates as text, so its schema does not look at them. */
+export const DATES: readonly Rule[] = rulesOf(DOCUMENT);

@@ -1,0 +1,23 @@
+import { PROFILES, type EInvoiceProfile } from '../profiles.ts';
+import { nameOf, type Rule } from './rule.ts';
+
+const IDS: Readonly<Record<EInvoiceProfile, string>> = {
+  basic: 'PROFILE',
+  en16931: 'PROFILE',
+  xrechnung: 'BR-DE-21',
+  peppol: 'PEPPOL-EN16931-R004',
+};
+
+/** The XML says that it is of the profile. */
+export const guidelineOf = (profile: EInvoiceProfile): Rule => ({
+  id: IDS[profile],
+  each: 'BG-0',
+  term: 'BT-24',
+  fault: (document) => {
+    const { guideline } = PROFILES[profile];
+    const text = document.text('BT-24')?.trim() ?? '';
+    return text === guideline
+      ? null
+      : `${nameOf('BG-0', 'BT-24')} is "${text.slice(0, 100)}". For the profile ${profile} it must be ${guideline}.`;
+  },
+});

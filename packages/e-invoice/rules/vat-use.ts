@@ -1,0 +1,81 @@
+import { add, format, negate, parseDecimal, ZERO, type Decimal } from '../decimal.ts';
+import type { Group } from '../model/group.ts';
+
+/** The places of an invoice that have a VAT category. */
+export type VatPlace = 'lines' | 'allowances' | 'charges';
+
+interface Place {
+  readonly place: VatPlace;
+  readonly group: string;
+  readonly category: string;
+  readonly rate: string;
+  readonly amount: string;
+}
+
+export const VAT_PLACES: readonly Place[] = [
+  { place: 'lines', group: 'BG-25', category: 'BT-151', rate: 'BT-152', amount: 'BT-131' },
+  { place: 'allowances', group: 'BG-20', category: 'BT-95', rate: 'BT-96', amount: 'BT-92' },
+  { place: 'charges', group: 'BG-21', category: 'BT-102', rate: 'BT-103', amount: 'BT-99' },
+];
+
+/** What the lines, allowances and charges of an invoice have of each VAT category. */
+export class VatUse {
+  private readonly sums = new Map<string, Decimal>();
+  private readonly places = new Map<string, Set<VatPlace>>();
+  private readonly parts = new Map<string, number>();
+
+  constructor(document: Group) {
+    for (const { place, group, category, rate, amount } of VAT_PLACES) {
+      for (const one of document.groupsOf(group)) {
+        const code = one.text(category)?.trim() ?? '';
+        const value = one.decimal(amount) ?? ZERO;
+        const signed = place === 'allowances' ? negate(value) : value;
+        this.put(code, signed);
+        this.put(rateKey(code, one.decimal(rate)), signed);
+        this.places.set(code, (this.places.get(code) ?? new Set()).add(place));
+      }
+    }
+    for (const part of document.groupsOf('BG-23')) {
+      const code = part.text('BT-118')?.trim() ?? '';
+      this.parts.set(code, (this.parts.get(code) ?? 0) + 1);
+    }
+  }
+
+  /** The sum of a category, or of a rate of it. */
+  sum(category: string, rate?: Decimal | null): Decimal {
+    return this.sums.get(rate === undefined ? category : rateKey(category, rate)) ?? ZERO;
+  }
+
+  /** Which of the places have a category that is not this one. */
+  hasOther(category: string, place: VatPlace): boolean {
+    return [...this.places].some(([code, places]) => code !== '' && code !== category && places.has(place));
+  }
+
+  isUsed(category: string, place?: VatPlace): boolean {
+    const places = this.places.get(category);
+    return place === undefined ? places !== undefined : places?.has(place) === true;
+  }
+
+  /** How many parts of the VAT breakdown have a category. */
+  partsOf(category: string): number {
+    return this.parts.get(category) ?? 0;
+  }
+
+  hasOtherPart(category: string): boolean {
+    return [...this.parts.keys()].some((code) => code !== '' && code !== category);
+  }
+
+  private put(key: string, value: Decimal): void {
+    this.sums.set(key, add(this.sums.get(key) ?? ZERO, value));
+  }
+}
+
+/** `19` and `19.00` are one rate. */
+function rateKey(category: string, rate: Decimal | null): string {
+  const text = rate === null ? '' : format(rate);
+  return `${category} ${text.includes('.') ? text.replace(/\.?0+$/, '') : text}`;
+}
+
+export const categoryOf = (group: Group, term: string): string => group.text(term)?.trim() ?? '';
+
+export const isNumber = (text: string | null): boolean => text !== null && parseDecimal(text) !== null;

@@ -1,0 +1,133 @@
+import type { Group } from '../model/group.ts';
+import { meansOf } from './details.ts';
+import { presence } from './presence.ts';
+import { nameOf, type Rule } from './rule.ts';
+
+const PRESENCE: readonly Rule[] = [
+  presence('BR-DE-1', 'BG-0', 'BG-16', 'group'),
+  presence('BR-DE-2', 'BG-4', 'BG-6', 'group'),
+  presence('BR-DE-3', 'BG-5', 'BT-37', 'filled'),
+  presence('BR-DE-4', 'BG-5', 'BT-38', 'filled'),
+  presence('BR-DE-5', 'BG-6', 'BT-41', 'filled'),
+  presence('BR-DE-6', 'BG-6', 'BT-42', 'filled'),
+  presence('BR-DE-7', 'BG-6', 'BT-43', 'filled'),
+  presence('BR-DE-8', 'BG-8', 'BT-52', 'filled'),
+  presence('BR-DE-9', 'BG-8', 'BT-53', 'filled'),
+  presence('BR-DE-10', 'BG-15', 'BT-77', 'filled'),
+  presence('BR-DE-11', 'BG-15', 'BT-78', 'filled'),
+  presence('BR-DE-14', 'BG-23', 'BT-119', 'filled'),
+  presence('BR-DE-15', 'BG-0', 'BT-10', 'filled'),
+];
+
+interface Means {
+  readonly id: string;
+  readonly codes: readonly string[];
+  readonly name: string;
+  /** What a payment of these codes must have, and what it may not have. */
+  readonly needs: Part;
+}
+
+type Part = 'credit transfer' | 'card' | 'direct debit';
+
+const PARTS: Readonly<Record<Part, (payment: Group, document: Group) => boolean>> = {
+  'credit transfer': (payment) => payment.group('BG-17') !== null,
+  card: (payment) => payment.group('BG-18') !== null,
+  'direct debit': (payment, document) =>
+    document.has('BT-89') || document.has('BT-90') || payment.has('BT-91'),
+};
+
+const MEANS: readonly Means[] = [
+  { id: 'BR-DE-23', codes: ['30', '58'], name: 'A credit transfer', needs: 'credit transfer' },
+  { id: 'BR-DE-24', codes: ['48', '54', '55'], name: 'A payment by card', needs: 'card' },
+  { id: 'BR-DE-25', codes: ['59'], name: 'A direct debit', needs: 'direct debit' },
+];
+
+const PAYMENT: readonly Rule[] = MEANS.flatMap(({ id, codes, name, needs }) => [
+  paymentRule(`${id}-a`, codes, (payment, document) =>
+    PARTS[needs](payment, document) ? null : `${name} needs its details: ${needs}.`,
+  ),
+  paymentRule(`${id}-b`, codes, (payment, document) => {
+    const other = Object.entries(PARTS).find(([part, has]) => part !== needs && has(payment, document));
+    return other === undefined ? null : `${name} may not have the details of another kind: ${other[0]}.`;
+  }),
+]);
+
+function paymentRule(
+  id: string,
+  codes: readonly string[],
+  fault: (payment: Group, document: Group) => string | null,
+): Rule {
+  return {
+    id,
+    each: 'BG-16',
+    term: 'BT-81',
+    fault: (payment, { document }) => (codes.includes(meansOf(payment)) ? fault(payment, document) : null),
+  };
+}
+
+/** Of mandate, creditor and account of a direct debit, none may be alone. */
+function debitRule(id: string, term: string, others: readonly string[]): Rule {
+  return {
+    id,
+    each: 'BG-0',
+    term,
+    fault: (document) => {
+      const has = (one: string): boolean =>
+        document.has(one) || document.groupsOf('BG-16').some((payment) => payment.has(one));
+      return !has(term) && others.some(has) ? `A direct debit needs the ${nameOf('BG-16', term)}.` : null;
+    },
+  };
+}
+
+const TAXED = ['S', 'Z', 'E', 'AE', 'K', 'G', 'L', 'M'];
+const DISCOUNT = /^#SKONTO#TAGE=\d+#PROZENT=\d+\.\d{2}(?:#BASISBETRAG=-?\d+\.\d{2})?#$/;
+
+/** Each line of the payment terms that begins with # says a discount, and a line ends after the last. */
+function discountFault(terms: string): string | null {
+  const lines = terms.split(/\r?\n/);
+  const wrong = lines.find((line) => line.trim().startsWith('#') && !DISCOUNT.test(line.trim()));
+  if (wrong !== undefined) {
+    return `The payment terms (BT-20) have the line "${wrong.slice(0, 60)}". A discount is #SKONTO#TAGE=14#PROZENT=2.00#.`;
+  }
+  const last = lines.findLastIndex((line) => line.trim().startsWith('#'));
+  return last === -1 || last < lines.length - 1
+    ? null
+    : 'A new line must follow the last discount in the payment terms (BT-20).';
+}
+
+export const XRECHNUNG: readonly Rule[] = [
+  ...PRESENCE,
+  ...PAYMENT,
+  debitRule('BR-DE-30', 'BT-90', ['BT-89', 'BT-91']),
+  debitRule('BR-DE-31', 'BT-91', ['BT-89', 'BT-90']),
+  {
+    id: 'BR-DE-16',
+    each: 'BG-0',
+    term: 'BT-31',
+    at: ['BG-4'],
+    fault: (document, { vat }) => {
+      const seller = document.group('BG-4');
+      const isKnown =
+        seller?.has('BT-31') === true || seller?.has('BT-32') === true || document.group('BG-11') !== null;
+      return isKnown || !TAXED.some((code) => vat.isUsed(code))
+        ? null
+        : 'The seller needs a VAT identifier (BT-31), a tax number (BT-32) or a tax representative (BG-11).';
+    },
+  },
+  {
+    id: 'BR-DE-18',
+    each: 'BG-0',
+    term: 'BT-20',
+    fault: (document) => discountFault(document.text('BT-20') ?? ''),
+  },
+  {
+    id: 'BR-DE-22',
+    each: 'BG-0',
+    term: 'BG-24',
+    fault: (document) => {
+      const names = document.groupsOf('BG-24').map((one) => one.value('BT-125')?.attributes['filename']);
+      const twice = names.find((name, index) => name !== undefined && names.indexOf(name) !== index);
+      return twice === undefined ? null : `Two attached files have the name ${twice.slice(0, 60)}.`;
+    },
+  },
+];
