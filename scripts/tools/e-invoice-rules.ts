@@ -11,6 +11,8 @@ const { values } = parseArgs({
   options: {
     profile: { type: 'string' },
     show: { type: 'string', default: '1' },
+    /** Fewer invoices, in a third of the time. */
+    few: { type: 'boolean', default: false },
     /** Keep one file of each set of rules that all agree on, for the tests. */
     record: { type: 'boolean', default: false },
   },
@@ -22,7 +24,7 @@ const FEW = new Set(['simple', 'rich', 'direct debit', 'credit note', 'exempt', 
 
 const invoicesFor = (profile: EInvoiceProfile): typeof INVOICES => {
   if (profile === 'basic') return BASIC_INVOICES;
-  if (profile !== 'xrechnung') return INVOICES;
+  if (profile !== 'xrechnung' && !values.few) return INVOICES;
   return Object.fromEntries(Object.entries(INVOICES).filter(([name]) => FEW.has(name)));
 };
 
@@ -31,6 +33,87 @@ const isSyntaxRule = (rule: string): boolean => /^(?:CII|UBL)-|^ERROR$/.test(rul
 
 /** BT-24 is not compared: that an invoice is of its profile is a rule of this package. */
 const isOurs = (rule: string): boolean => rule === 'PROFILE' || rule === 'BR-DE-21';
+
+/** Why the two differ where they may. `mutation`: only for such changes. */
+interface Reason {
+  readonly rule: RegExp;
+  readonly only: 'ours' | 'theirs';
+  readonly profiles: readonly EInvoiceProfile[];
+  readonly mutation?: RegExp;
+  readonly reason: string;
+}
+
+const CII: readonly EInvoiceProfile[] = ['basic', 'en16931', 'xrechnung'];
+
+const REASONS: readonly Reason[] = [
+  {
+    rule: /^BR-A[FG]-08$/,
+    only: 'ours',
+    profiles: CII,
+    reason: 'The rule for CII has a path that finds nothing.',
+  },
+  {
+    rule: /^BR-O-01$/,
+    only: 'ours',
+    profiles: CII,
+    reason: 'The rule for CII does not ask for the part of the breakdown.',
+  },
+  {
+    rule: /^BR-\w+-0[18]$/,
+    only: 'ours',
+    profiles: CII,
+    mutation: /TypeCode$/,
+    reason: 'They count a tax that is not VAT as VAT.',
+  },
+  {
+    rule: /^BR-\w+-08$|^BR-O-1\d$/,
+    only: 'ours',
+    profiles: ['peppol'],
+    mutation: /TaxScheme/,
+    reason: 'They count a tax that is not VAT as VAT.',
+  },
+  {
+    rule: /^BR-O-1[1-4]$/,
+    only: 'theirs',
+    profiles: CII,
+    reason: 'Two rules for CII have one test, so they fail together.',
+  },
+  {
+    rule: /^BR-(?:4[568]|CO-17|DEC-(?:19|20))$/,
+    only: 'ours',
+    profiles: CII,
+    reason: 'For the category O they do not run these rules.',
+  },
+  {
+    rule: /^BR-CO-25$/,
+    only: 'ours',
+    profiles: [...CII, 'peppol'],
+    reason: 'CEN left it out of its files; Factur-X 1.08 has it.',
+  },
+  {
+    rule: /^BR-(?:29|30|IC-11)$/,
+    only: 'theirs',
+    profiles: CII,
+    mutation: /DateTimeString/,
+    reason: 'A date of a wrong format is XSD here.',
+  },
+  {
+    rule: /^(?:XSD|BR-29|BR-30|BR-IC-11)$/,
+    only: 'ours',
+    profiles: CII,
+    mutation: /Date/,
+    reason: 'Dates are looked at more closely here.',
+  },
+];
+
+const reasonFor = (rule: string, only: Reason['only'], { profile, mutation }: Case): Reason | undefined =>
+  REASONS.find(
+    (one) =>
+      one.only === only &&
+      one.rule.test(rule) &&
+      one.profiles.includes(profile) &&
+      (one.mutation === undefined || one.mutation.test(mutation)),
+  );
 
 interface Sets {
   readonly theirs: readonly string[];
@@ -49,23 +132,25 @@ function setsOf({ expected, found }: Case): Sets {
     : { theirs, ours };
 }
 
-type Recorded = Record<string, Record<string, Record<string, readonly string[]>>>;
+/** The mutations of an invoice, and the rules that each breaks. */
+type Recorded = Record<string, Record<string, readonly string[]>>;
 
 unpackArtifacts();
-const recorded: Recorded = {};
 const missed: string[] = [];
-let [agreed, differing, invalid] = [0, 0, 0];
+let [agreed, known, differing, invalid] = [0, 0, 0, 0];
 for (const profile of PROFILES.filter((one) => values.profile === undefined || values.profile === one)) {
   const differences = new Map<string, string[]>();
   const seen = new Set<string>();
+  const recorded: Recorded = {};
   const startedAt = performance.now();
   for await (const one of compare(profile, invoicesFor(profile))) {
     const { theirs, ours } = setsOf(one);
     const name = `${one.invoice}: ${one.mutation}`;
-    const all = [
-      ...theirs.filter((rule) => !ours.includes(rule)).map((rule) => `only theirs: ${rule}`),
-      ...ours.filter((rule) => !theirs.includes(rule)).map((rule) => `only ours: ${rule}`),
-    ];
+    const unlike = (only: Reason['only'], some: readonly string[], others: readonly string[]): string[] =>
+      some
+        .filter((rule) => !others.includes(rule))
+        .map((rule) => `only ${only}: ${rule}${reasonFor(rule, only, one) === undefined ? '' : ' (known)'}`);
+    const all = [...unlike('theirs', theirs, ours), ...unlike('ours', ours, theirs)];
     for (const each of all) {
       const shown = `${name} [theirs ${one.expected.join(' ')}] [ours ${one.found.join(' ')}]`;
       differences.set(each, [...(differences.get(each) ?? []), shown]);
@@ -73,13 +158,18 @@ for (const profile of PROFILES.filter((one) => values.profile === undefined || v
     if (one.expected.length > 0) invalid += 1;
     if (one.expected.length > 0 && one.found.length === 0)
       missed.push(`${profile} ${name} ${one.expected.join(' ')}`);
-    if (all.length > 0) differing += 1;
+    if (all.length > 0 && all.every((each) => each.endsWith('(known)'))) known += 1;
+    else if (all.length > 0) differing += 1;
     else {
       agreed += 1;
       const set = ours.toSorted().join(' ');
-      if (!seen.has(set)) ((recorded[profile] ??= {})[one.invoice] ??= {})[one.mutation] = ours;
+      if (!seen.has(set)) (recorded[one.invoice] ??= {})[one.mutation] = ours;
       seen.add(set);
     }
+  }
+  if (values.record) {
+    const file = inProject(`packages/e-invoice/test/fixtures/judged-${profile}.json`);
+    await writeFile(file, `${JSON.stringify(recorded, null, 2)}\n`);
   }
   console.log(`${profile}: ${Math.round((performance.now() - startedAt) / 1000)} s`);
   for (const [difference, names] of [...differences].toSorted(
@@ -89,10 +179,11 @@ for (const profile of PROFILES.filter((one) => values.profile === undefined || v
     for (const name of names.slice(0, Number(values.show))) console.log(`      ${name}`);
   }
 }
-console.log(`${agreed} of ${agreed + differing} files agree; ${invalid} of them are invalid.`);
+for (const { rule, only, reason } of REASONS) console.log(`known: only ${only} ${rule.source}: ${reason}`);
+const all = agreed + known + differing;
+console.log(
+  `${all} files, ${invalid} invalid: ${agreed} agree, ${known} differ for a known reason, ${differing} for none.`,
+);
 console.log(`${missed.length} invalid files are valid for this package:`);
 for (const one of missed) console.log(`  ${one}`);
-if (values.record) {
-  const file = inProject('packages/e-invoice/test/fixtures/judged.json');
-  await writeFile(file, `${JSON.stringify(recorded, null, 2)}\n`);
-}
+if (differing + missed.length > 0) process.exitCode = 1;
