@@ -231,7 +231,11 @@ function printSettings(settings: PdfOptions): PrintSettings {
     waitForSelector: settings.waitForSelector ?? null,
     waitFor: settings.waitFor ?? null,
     preferCssPageSize: settings.preferCssPageSize ?? false,
-    tagged: (settings.tagged ?? false) || outline || settings.pdfa?.endsWith('a') === true,
+    tagged:
+      (settings.tagged ?? false) ||
+      outline ||
+      settings.pdfa?.endsWith('a') === true ||
+      settings.pdfua === true,
     outline,
     ...(failOn.length > 0 && { failOn }),
   };

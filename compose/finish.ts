@@ -30,8 +30,12 @@ export function composeFinish(settings: PdfOptions, fillTemplate: Fill): FinishO
     watermark: settings.watermark ? composeWatermark(settings.watermark, parts) : null,
     encryption: settings.encryption ? composeEncryption(settings.encryption, parts) : null,
     ...(pdfa && { pdfa }),
+    ...(settings.pdfua && { pdfua: true }),
   };
   for (const problem of findPdfaProblems(settings)) parts.report(problem);
+  // The fonts of fields are not in the file.
+  if (settings.pdfua && settings.forms)
+    parts.report('options.pdfua: must not be given together with options.forms');
   if (problems.length > 0) throw new InvalidComposition(problems);
   const isEmpty = Object.values(finish).every(
     (part) => part === null || (Array.isArray(part) && part.length === 0),

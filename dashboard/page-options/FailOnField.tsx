@@ -8,6 +8,7 @@ const LABELS: Readonly<Record<FaultKind, string>> = {
   scripts: 'Script errors',
   glyphs: 'Missing glyphs',
   overflow: 'Cut content',
+  accessibility: 'Accessibility',
 };
 
 export const FailOnField = ({ value, onChange, problems }: OptionsFieldsProps) => (

@@ -111,6 +111,7 @@ function PrintingFields({ value, onChange, problems }: OptionsFieldsProps) {
 const SWITCHES = [
   { field: 'printBackground', label: 'Background colours and images', byDefault: true },
   { field: 'tagged', label: 'Tagged PDF for screen readers', byDefault: false },
+  { field: 'pdfua', label: 'PDF/UA, checked for screen readers', byDefault: false },
   { field: 'forms', label: 'Form fields that can be filled', byDefault: false },
   { field: 'outline', label: 'Bookmarks from headings', byDefault: false },
   { field: 'preferCssPageSize', label: 'Page size from @page rules in the HTML', byDefault: false },

@@ -1,5 +1,6 @@
 export { type FileKeys, makeKeys } from './encrypt/keys.ts';
-export { UnarchivablePdf } from './archive/unarchivable-pdf.ts';
+export type { LinkName } from './accessible/link-names.ts';
+export { ImpossiblePdf, type StandardOption } from './archive/impossible-pdf.ts';
 export { inBlocks } from './file/block-cache.ts';
 export { type ByteSource, inMemory, inPieces, readWhole, streamed } from './file/byte-source.ts';
 export { EncryptedPdf, UnreadablePdf } from './file/dictionary.ts';

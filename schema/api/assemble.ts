@@ -31,6 +31,7 @@ const bands = pdfOptions
     watermark: true,
     encryption: true,
     pdfa: true,
+    pdfua: true,
     eInvoice: true,
     linearize: true,
     failOn: true,
@@ -170,7 +171,7 @@ export function mergeProblems(body: unknown): string[] {
 }
 
 /** These options belong to the merged PDF, not to an entry. */
-const OF_THE_WHOLE = ['encryption', 'attachments', 'pdfa', 'eInvoice', 'linearize'] as const;
+const OF_THE_WHOLE = ['encryption', 'attachments', 'pdfa', 'pdfua', 'eInvoice', 'linearize'] as const;
 
 /** These options belong to a file, which an entry is not. */
 const OF_A_FILE = ['output', 'thumbnail', 'meta'] as const;

@@ -249,12 +249,28 @@ export const ERRORS = {
       'overflow: The header is cut: its content needs 21 mm, and it has 15 mm. Set options.header.height to 21.',
     ],
   },
+  ACCESSIBILITY_FAILED: {
+    status: 422,
+    message: 'Parts of the document do not reach everybody.',
+    when: '`options.failOn` has `accessibility`, and the document has something that a person who listens to it, or sees badly, does not get, such as an image without a text. `details` lists the places.',
+    exampleDetails: [
+      'accessibility: `#total > img` has no alternative text. Give it alt="…" or aria-label="…", or alt="" if it only decorates.',
+    ],
+  },
   PDFA_IMPOSSIBLE: {
     status: 422,
     message: 'The PDF cannot be PDF/A.',
     when: '`options.pdfa` asks for PDF/A, and the document has something that PDF/A does not allow, such as a character without a glyph. Each entry of `details` names the rule of ISO 19005 and the place.',
     exampleDetails: [
       'options.pdfa: rule 6.2.11.8, page 1, font AAAAAA+Inter: a character has no glyph; add a font that has it',
+    ],
+  },
+  PDFUA_IMPOSSIBLE: {
+    status: 422,
+    message: 'The PDF cannot be PDF/UA.',
+    when: '`options.pdfua` asks for PDF/UA, and the document has something that PDF/UA does not allow, such as an image without a text. Each entry of `details` names the rule of ISO 14289-1 and the place.',
+    exampleDetails: [
+      'options.pdfua: rule 7.3, `#total > img` has no alternative text. Give it alt="…" or aria-label="…", or alt="" if it only decorates.',
     ],
   },
   LAYOUT_UNSTABLE: {
@@ -357,7 +373,9 @@ const ERROR_PRECEDENCE: readonly string[] = [
   'SCRIPTS_FAILED',
   'GLYPHS_MISSING',
   'CONTENT_CUT',
+  'ACCESSIBILITY_FAILED',
   'PDFA_IMPOSSIBLE',
+  'PDFUA_IMPOSSIBLE',
   'LAYOUT_UNSTABLE',
 ] satisfies ErrorCode[];
 

@@ -3,12 +3,19 @@ import type { ErrorCode } from './errors.ts';
 
 /** Source: contract 6.7. */
 
-export const FAULT_KINDS = ['placeholders', 'resources', 'scripts', 'glyphs', 'overflow'] as const;
+export const FAULT_KINDS = [
+  'placeholders',
+  'resources',
+  'scripts',
+  'glyphs',
+  'overflow',
+  'accessibility',
+] as const;
 
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** The last ones need no `failOn`. A request always fails on a PDF/A that is none, and on page numbers that do not become right. */
-export const ALL_FAULT_KINDS = [...FAULT_KINDS, 'pdfa', 'layout'] as const;
+/** The last ones need no `failOn`. A request always fails on a PDF/A or PDF/UA that is none, and on page numbers that do not become right. */
+export const ALL_FAULT_KINDS = [...FAULT_KINDS, 'pdfa', 'pdfua', 'layout'] as const;
 
 /** The error of each kind. An answer with several kinds has the code of the first one in this order. */
 export const FAULT_CODES = {
@@ -17,7 +24,9 @@ export const FAULT_CODES = {
   scripts: 'SCRIPTS_FAILED',
   glyphs: 'GLYPHS_MISSING',
   overflow: 'CONTENT_CUT',
+  accessibility: 'ACCESSIBILITY_FAILED',
   pdfa: 'PDFA_IMPOSSIBLE',
+  pdfua: 'PDFUA_IMPOSSIBLE',
   layout: 'LAYOUT_UNSTABLE',
 } as const satisfies Record<(typeof ALL_FAULT_KINDS)[number], ErrorCode>;
 
@@ -31,6 +40,6 @@ export const failOn = z
   .meta({
     description:
       'What the request fails on, instead of printing a damaged document: names that the data does not have, resources that do not load, ' +
-      'errors of scripts that nothing catches, characters without a glyph, content that is cut.',
+      'errors of scripts that nothing catches, characters without a glyph, content that is cut, what keeps people from hearing or seeing it.',
     example: ['placeholders', 'resources'],
   });

@@ -232,6 +232,15 @@ export const finishOptions = {
       example: '3b',
     }),
   eInvoice: eInvoice.optional(),
+  pdfua: z
+    .boolean()
+    .optional()
+    .meta({
+      default: false,
+      description:
+        "Makes a PDF that passes veraPDF's checks for PDF/UA-1, for people who listen to it. It implies `tagged`. A document that cannot be one, " +
+        'such as one without a title or with an image without `alt`, is refused with `PDFUA_IMPOSSIBLE`. Not together with `forms`.',
+    }),
   linearize: z.boolean().optional().meta({
     default: false,
     description: 'Orders the PDF so that a browser shows page one before the rest has arrived.',

@@ -68,6 +68,7 @@ export const PDF_OPTIONS: readonly string[] = [
   'encryption',
   'pdfa',
   'eInvoice',
+  'pdfua',
   'linearize',
 ];
 

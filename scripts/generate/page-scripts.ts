@@ -12,6 +12,7 @@ const ENTRIES = {
   DRAW_PICTURE: 'draw-picture.ts',
   MARK_FIELDS: 'mark-fields.ts',
   MARK_PAGES: 'mark-pages.ts',
+  READ_ACCESS: 'read-access.ts',
   REPORT_ERRORS: 'report-errors.ts',
   REPORT_GLYPHS: 'report-glyphs.ts',
   REPORT_REQUESTS: 'report-requests.ts',

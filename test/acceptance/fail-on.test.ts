@@ -42,12 +42,21 @@ describe('options.failOn', () => {
       { htmlContent: 'x', header: '<div style="height: 40mm">' },
       [expect.stringContaining('overflow: The header is cut')],
     ],
+    [
+      'ACCESSIBILITY_FAILED',
+      {
+        htmlContent: '<html lang="en"><title>x</title><h1 id="a">a</h1><h3>b</h3>',
+        kinds: ['accessibility'],
+      },
+      ['accessibility: `body > h3` has the level 3 after a heading of level 1. Do not skip a level.'],
+    ],
   ] as const)(
     'makes %s of a damaged document, and nothing is made',
     async (code, { htmlContent, ...rest }, details) => {
       const tenant = await Tenant.create();
       const options = 'header' in rest ? { header: { content: rest.header } } : {};
-      const refused = await tenant.generate({ htmlContent, options: { ...options, failOn: ALL } });
+      const failOn = 'kinds' in rest ? rest.kinds : ALL;
+      const refused = await tenant.generate({ htmlContent, options: { ...options, failOn } });
       expect(expectRefusal(refused, code).details).toEqual(details);
       await expectNothingMade(tenant);
       expectGenerated(await tenant.generate({ htmlContent, options }));

@@ -50,9 +50,9 @@ test('metadata, an attachment, a watermark and a password, filled from the data'
   expect(text).toContain('COPY 17');
 });
 
-describe('PDF/A', () => {
-  const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
 
+describe('PDF/A', () => {
   test('is made by a print, by a finish and for each row of a batch', async () => {
     const attachments = [{ name: 'a.xml', content: '<x/>' }];
     const printed = latin1(await generate({ htmlContent: '<p>x', options: { pdfa: '3b', attachments } }));
@@ -75,6 +75,49 @@ describe('PDF/A', () => {
     const refused = await tenant.generate({ htmlContent: `<p>${WITHOUT_GLYPH}`, options: { pdfa: '2b' } });
     const { details } = expectRefusal(refused, 'PDFA_IMPOSSIBLE');
     expect(details?.join()).toMatch(/^options\.pdfa: rule 6\.2\.11\.8, page 1, font \S+: /);
+    expect(await tenant.quotaUsed()).toBe(before);
+  });
+});
+
+describe('PDF/UA', () => {
+  const SAYS_SO = '<pdfuaid:part>1</pdfuaid:part>';
+  const html = '<html lang="en"><title>T</title><h1>{{n}}x</h1><a href="https://x.example/">y</a>';
+
+  test('is made by a print, by a finish, by a merge and for each row of a batch', async () => {
+    const tagged = await tenant.generate({ htmlContent: html, options: { tagged: true } });
+    const { fileId } = expectGenerated(tagged).data;
+    const header = { content: 'a' };
+    const options = { pdfua: true, header };
+    expect(latin1(await generate({ htmlContent: html, options: { ...options, pdfa: '3a' } }))).toContain(
+      SAYS_SO,
+    );
+    const entries = [{ fileId }, { htmlContent: html, options: { tagged: true } }];
+    for (const [kind, body] of [
+      ['finish', { fileId, options }],
+      ['merge', { entries, options }],
+    ] as const) {
+      const made = expectGenerated(await assemble(tenant, kind, body));
+      expect(latin1(await download(made.data.url)), kind).toContain(SAYS_SO);
+    }
+    const { id } = await tenant.putTemplate('listened', html, { pdfua: true });
+    const { batchId } = await acceptBatch(tenant, { templateId: id, rows: [{ externalId: 'a' }] });
+    await batchIn(tenant, batchId, 'completed');
+    const [row] = await rowsOf(tenant, batchId);
+    expect(latin1(await download(row?.file?.url))).toContain(SAYS_SO);
+  });
+
+  test('is refused for a document that cannot be PDF/UA, and then costs nothing', async () => {
+    const before = await tenant.quotaUsed();
+    const refused = await tenant.generate({ htmlContent: `${html}<h4>z`, options: { pdfua: true } });
+    expect(expectRefusal(refused, 'PDFUA_IMPOSSIBLE').details).toEqual([
+      'options.pdfua: rule 7.4.2, `body > h4` has the level 4 after a heading of level 1. Do not skip a level.',
+    ]);
+    const entries = [{ htmlContent: html, options: { pdfua: true } }, { htmlContent: html }];
+    expectRefusal(await assemble(tenant, 'merge', { entries }), 'VALIDATION_ERROR');
+    expectRefusal(
+      await tenant.generate({ htmlContent: html, options: { pdfua: true, forms: true } }),
+      'VALIDATION_ERROR',
+    );
     expect(await tenant.quotaUsed()).toBe(before);
   });
 });

@@ -1,4 +1,4 @@
-import { type Fault, InvalidPdfOption, UnarchivablePdf } from '@platen/pdf';
+import { type Fault, InvalidPdfOption, ImpossiblePdf } from '@platen/pdf';
 import {
   FaultyDocument,
   NoPageInTime,
@@ -25,8 +25,8 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof InvalidComposition) return invalidRequest(error.details);
   if (error instanceof FaultyComposition || error instanceof FaultyDocument)
     return faultyDocument(error.faults);
-  if (error instanceof UnarchivablePdf)
-    return faultyDocument(error.problems.map((detail) => ({ kind: 'pdfa', detail })));
+  if (error instanceof ImpossiblePdf)
+    return faultyDocument(error.problems.map((detail) => ({ kind: error.option, detail })));
   if (error instanceof UnprintableJob || error instanceof InvalidPdfOption)
     return invalidRequest([error.detail]);
   if (error instanceof WaitTimeout) {
@@ -54,13 +54,15 @@ export function toApiError(error: unknown): ApiError {
 const MAX_FAULTS = 20;
 const MAX_CHARACTERS = 500;
 
+/** The details of these kinds begin with a field already. */
+const OWN_FIELD: ReadonlySet<Fault['kind']> = new Set(['pdfa', 'pdfua', 'layout']);
+
 function faultyDocument(faults: readonly Fault[]): ApiError {
   const sorted = ALL_FAULT_KINDS.flatMap((kind) => faults.filter((fault) => fault.kind === kind));
   const [first] = sorted;
   if (first === undefined) throw new Error('A document without faults was refused');
-  // The details of the other kinds begin with a field already.
   const details = sorted.map(({ kind, detail }) =>
-    (kind === 'pdfa' || kind === 'layout' ? detail : `${kind}: ${detail}`).slice(0, MAX_CHARACTERS),
+    (OWN_FIELD.has(kind) ? detail : `${kind}: ${detail}`).slice(0, MAX_CHARACTERS),
   );
   const others = details.length - MAX_FAULTS + 1;
   const listed = others > 1 ? [...details.slice(0, MAX_FAULTS - 1), `and ${others} more`] : details;

@@ -1,7 +1,6 @@
-import { findDictionary, findReference, readReferences } from '../file/dictionary.ts';
 import { latin1 } from '../file/latin1.ts';
 import type { PdfObject } from '../file/reader.ts';
-import { readEntries } from '../file/syntax.ts';
+import { readResources } from '../file/resources.ts';
 import type { Check } from './check.ts';
 import { MAX_STRING_BYTES } from './check-object.ts';
 import { type FontFacts, readFontFacts } from './font-facts.ts';
@@ -45,19 +44,9 @@ export class ContentsChecker {
 
   async #readFonts(owner: string): Promise<ReadonlyMap<string, FontFacts>> {
     const fonts = new Map<string, FontFacts>();
-    const resources = await this.#resolve(owner, 'Resources');
-    const dictionary = resources === null ? null : await this.#resolve(resources, 'Font');
-    for (const [name, value] of dictionary === null ? [] : readEntries(dictionary)) {
-      const [id] = readReferences(value);
-      if (id !== undefined) fonts.set(name, await this.#readFont(id));
-    }
+    for (const [name, id] of await readResources(this.#check.reader, owner, 'Font'))
+      fonts.set(name, await this.#readFont(id));
     return fonts;
-  }
-
-  async #resolve(outer: string, name: string): Promise<string | null> {
-    const id = findReference(outer, name);
-    if (id !== null) return (await this.#check.reader.object(id)).text;
-    return findDictionary(outer, name)?.text ?? null;
   }
 
   #readFont(id: number): Promise<FontFacts> {

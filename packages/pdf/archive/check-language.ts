@@ -2,7 +2,7 @@ import { readTextString } from '../file/syntax.ts';
 import type { Check } from './check.ts';
 
 /** A language tag (BCP 47), as validators read it. */
-const LANGUAGE = /^[A-Za-z]{1,8}(?:-[A-Za-z\d]{1,8})*$/;
+export const LANGUAGE = /^[A-Za-z]{1,8}(?:-[A-Za-z\d]{1,8})*$/;
 
 /** @param written the string in the file */
 export function checkLanguage({ problems }: Check, place: string, written: string): void {

@@ -19,7 +19,7 @@ const BYTES = new Map(
 );
 
 /** Returns the codes of a string in hexadecimal digits. */
-function toDigits(written: string): string {
+export function toDigits(written: string): string {
   if (written.startsWith('<')) {
     const digits = written.slice(1, -1);
     const all = /\s/.test(digits) ? digits.replaceAll(/\s/g, '') : digits;

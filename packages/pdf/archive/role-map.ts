@@ -17,10 +17,16 @@ export const NEWER_TYPES: Readonly<Record<string, string>> = {
   Em: 'Span',
   Sub: 'Span',
   Title: 'P',
-  Aside: 'Note',
-  FENote: 'Note',
+  // A Note needs an identifier (ISO 14289-1, 7.9), which Chromium does not write.
+  Aside: 'Sect',
+  FENote: 'Sect',
   DocumentFragment: 'Sect',
 };
+
+/** The newer types with types of PDF 1.7. */
+export const ROLE_MAP = `<<${Object.entries(NEWER_TYPES)
+  .map(([type, role]) => `/${type} /${role}`)
+  .join(' ')}>>`;
 
 /** Maps the newer types to types of PDF 1.7, the version of PDF/A-2 and PDF/A-3 (ISO 19005-2, 6.7.3.4). */
 export async function writeRoleMap(
@@ -32,7 +38,6 @@ export async function writeRoleMap(
   // Without one, the document is refused later.
   if (rootId === null) return;
   const root = readEntries((await reader.object(rootId)).text);
-  const roles = Object.entries(NEWER_TYPES).map(([type, role]) => `/${type} /${role}`);
-  root.set('RoleMap', `<<${roles.join(' ')}>>`);
+  root.set('RoleMap', ROLE_MAP);
   rewrite.write(rootId, writeEntries(root));
 }

@@ -15,6 +15,21 @@ interface ExtensionProperty {
   readonly description: string;
 }
 
+/** Says which part of PDF/UA the file claims (ISO 14289-1, 5). */
+export const UA_SCHEMA: ExtensionSchema = {
+  prefix: 'pdfuaid',
+  uri: 'http://www.aiim.org/pdfua/ns/id/',
+  name: 'PDF/UA Universal Accessibility Schema',
+  properties: [
+    {
+      name: 'part',
+      type: 'Integer',
+      category: 'internal',
+      description: 'The part of ISO 14289 that the file claims to follow',
+    },
+  ],
+};
+
 const NAMESPACES = [
   'xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/"',
   'xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#"',

@@ -1,5 +1,6 @@
 import type { FinishOptions, Metadata } from '../options/finish-options.ts';
 import { selectPages } from '../options/page-ranges.ts';
+import type { LinkName } from '../accessible/link-names.ts';
 import { attachFiles } from './attachments.ts';
 import type { ByteSource } from '../file/byte-source.ts';
 import { latin1 } from '../file/latin1.ts';
@@ -27,7 +28,7 @@ export interface Finish extends Omit<FinishOptions, 'watermark'> {
  * it. The sheet of the watermark can be closed.
  *
  * @throws {EncryptedPdf | UnreadablePdf}; {InvalidPdfOption} a page range past the end, or an attachment that is there already;
- *   {UnarchivablePdf} it cannot be PDF/A
+ *   {ImpossiblePdf} it cannot be PDF/A or PDF/UA
  */
 export async function finishPdf(
   source: ByteSource,
@@ -39,7 +40,7 @@ export async function finishPdf(
   const catalog = await document.object(readReference(document.trailer, 'Root'));
   const isTagged = (findDictionary(catalog.text, 'MarkInfo')?.text ?? '').includes('/Marked true');
   return finishDocument(document, {
-    finish: (await losesPdfa(document, catalog, { finish, bands }))
+    finish: (await losesClaim(document, catalog, { finish, bands }))
       ? { ...finish, metadata: UNCHANGED }
       : finish,
     bands,
@@ -50,20 +51,20 @@ export async function finishPdf(
 }
 
 /**
- * Returns whether a PDF/A is changed without a request for PDF/A. Its metadata are then written without the claim, because nobody checks
- * the changed file.
+ * Returns whether a PDF/A or PDF/UA is changed without a request for one. Its metadata are then written without the claim, because
+ * nobody checks the changed file.
  */
-async function losesPdfa(
+async function losesClaim(
   reader: PdfReader,
   catalog: PdfObject,
   { finish, bands }: Pick<DocumentFinish, 'finish' | 'bands'>,
 ): Promise<boolean> {
-  const { attachments, watermark, encryption, mark, metadata, pdfa } = finish;
+  const { attachments, watermark, encryption, mark, metadata, pdfa, pdfua } = finish;
   // Metadata are rewritten in any case.
-  if (pdfa || metadata !== null) return false;
+  if (pdfa || pdfua || metadata !== null) return false;
   const isChanged =
     attachments.length > 0 || [watermark, encryption, mark, bands].some((part) => part !== null);
-  return isChanged && (await readXmp(reader, catalog.text)).includes('pdfaid:');
+  return isChanged && CLAIM.test(await readXmp(reader, catalog.text));
 }
 
 /** Empty if the document has none, as one of Chromium. */
@@ -72,8 +73,13 @@ async function readXmp(reader: PdfReader, catalog: string): Promise<string> {
   return id === null ? '' : latin1.decode(await reader.readStream(await reader.object(id)));
 }
 
+/** In XMP that this package wrote. */
+const CLAIM = /pdfu?aid:/;
+
 export interface DocumentFinish {
   readonly finish: Finish;
+  /** What the links of an HTML document are called, for PDF/UA. Default: the text that they show. */
+  readonly links?: readonly LinkName[];
   readonly bands: SheetOverlay | null;
   readonly isTagged: boolean;
   /** The numbers of the pages in the document, which may be a part of a larger one. */
@@ -86,22 +92,36 @@ export interface DocumentFinish {
 /** In one pass, apart from the encryption. */
 export async function finishDocument(
   document: PdfReader,
-  { finish, bands, isTagged, keys, ...pages }: DocumentFinish,
+  { finish, bands, isTagged, keys, links = [], ...pages }: DocumentFinish,
 ): Promise<ByteSource> {
   const rewrite = new PdfRewrite(document);
   const stamp = planStamp(finish, pages);
   await drawOnPages(rewrite, document, { bands, stamp, watermark: finish.mark, isTagged });
   await changeCatalog(rewrite, document, finish);
-  let finished = await rewrite.finish();
-  if (finish.pdfa) {
-    const { requireArchivable } = await import('../archive/require-archivable.ts');
-    finished = await requireArchivable(finished, finish.pdfa);
-  }
+  const finished = await conform(await rewrite.finish(), finish, links);
   const encryption = keys ?? finish.encryption;
   if (encryption === null) return finished;
   // Most PDFs have no password, so encryption is loaded at first use.
   const { encryptPdf } = await import('../encrypt/encrypt-pdf.ts');
   return encryptPdf(finished, encryption);
+}
+
+/** Most PDFs claim nothing, so what checks a claim is loaded at first use. @throws {ImpossiblePdf} */
+async function conform(
+  pdf: ByteSource,
+  { pdfa, pdfua, metadata }: Finish,
+  links: readonly LinkName[],
+): Promise<ByteSource> {
+  let conforming = pdf;
+  if (pdfua) {
+    const { makeAccessible } = await import('../accessible/mend.ts');
+    conforming = await makeAccessible(pdf, { links, language: metadata?.language ?? null });
+  }
+  if (pdfa) {
+    const { requireArchivable } = await import('../archive/require-archivable.ts');
+    conforming = await requireArchivable(conforming, pdfa);
+  }
+  return conforming;
 }
 
 function planStamp(
@@ -116,8 +136,8 @@ function planStamp(
 }
 
 async function changeCatalog(rewrite: PdfRewrite, reader: PdfReader, finish: Finish): Promise<void> {
-  const { attachments, pdfa = null } = finish;
-  const metadata = finish.metadata ?? (pdfa === null ? null : UNCHANGED);
+  const { attachments, pdfa = null, pdfua = false } = finish;
+  const metadata = finish.metadata ?? (pdfa === null && !pdfua ? null : UNCHANGED);
   if (metadata === null && attachments.length === 0) return;
   const { id, text } = await reader.object(readReference(reader.trailer, 'Root'));
   const catalog = readEntries(text);
@@ -128,7 +148,7 @@ async function changeCatalog(rewrite: PdfRewrite, reader: PdfReader, finish: Fin
     // A file that was an invoice, and is PDF/A again, keeps its invoice.
     const facturX =
       finish.facturX ?? (pdfa?.startsWith('3') ? readFacturX(await readXmp(reader, text)) : null);
-    await writeMetadata(rewrite, catalog, { metadata, pdfa, facturX, reader });
+    await writeMetadata(rewrite, catalog, { metadata, pdfa, pdfua, facturX, reader });
   }
   if (pdfa !== null) {
     // Most PDFs are not for archives, so this is loaded at first use.
@@ -139,7 +159,7 @@ async function changeCatalog(rewrite: PdfRewrite, reader: PdfReader, finish: Fin
   rewrite.write(id, writeEntries(catalog));
 }
 
-interface WrittenMetadata extends Pick<XmpParts, 'pdfa' | 'facturX'> {
+interface WrittenMetadata extends Pick<XmpParts, 'pdfa' | 'pdfua' | 'facturX'> {
   readonly metadata: Metadata;
   readonly reader: PdfReader;
 }
@@ -147,13 +167,13 @@ interface WrittenMetadata extends Pick<XmpParts, 'pdfa' | 'facturX'> {
 async function writeMetadata(
   rewrite: PdfRewrite,
   catalog: Map<string, string>,
-  { metadata, pdfa, facturX, reader }: WrittenMetadata,
+  { metadata, pdfa, pdfua, facturX, reader }: WrittenMetadata,
 ): Promise<void> {
   const info = changeInfo(await readInfo(reader), metadata);
   rewrite.writeInfo(writeEntries(info));
   if (metadata.language !== null) catalog.set('Lang', toTextString(metadata.language));
   const language = catalog.get('Lang');
-  if (metadata.title !== null) {
+  if (metadata.title !== null || pdfua) {
     const preferences = readEntries(catalog.get('ViewerPreferences') ?? '<<>>');
     catalog.set('ViewerPreferences', writeEntries(preferences.set('DisplayDocTitle', 'true')));
   }
@@ -161,6 +181,7 @@ async function writeMetadata(
     keywords: metadata.keywords,
     language: language === undefined ? null : readTextString(language),
     pdfa,
+    pdfua,
     facturX,
   });
   // Programs that do not know PDF look for it, so it is not compressed.

@@ -1,6 +1,6 @@
 import type { FacturX, Metadata, PdfaLevel } from '../options/finish-options.ts';
 import { readString, readTextString, toTextString } from '../file/syntax.ts';
-import { describeSchemas } from './extension-schemas.ts';
+import { describeSchemas, UA_SCHEMA } from './extension-schemas.ts';
 import { FACTUR_X_SCHEMA, writeFacturX } from './factur-x.ts';
 
 /** The document information (ISO 32000-1, 14.3.3), as it is written. */
@@ -51,11 +51,13 @@ export interface XmpParts {
   readonly keywords: readonly string[] | null;
   readonly language: string | null;
   readonly pdfa: PdfaLevel | null;
+  /** It claims PDF/UA-1. */
+  readonly pdfua: boolean;
   readonly facturX: FacturX | null;
 }
 
 /** Returns the same as XMP (ISO 16684-1). It reads the information after all changes, so the two agree. */
-export function toXmp(info: Info, { keywords, language, pdfa, facturX }: XmpParts): string {
+export function toXmp(info: Info, { keywords, language, pdfa, pdfua, facturX }: XmpParts): string {
   const text = (name: string): string | null => {
     const written = info.get(name);
     return written === undefined ? null : readTextString(written);
@@ -81,16 +83,21 @@ export function toXmp(info: Info, { keywords, language, pdfa, facturX }: XmpPart
     element('xmp:MetadataDate', date('ModDate')),
     element('pdfaid:part', pdfa?.slice(0, 1) ?? null),
     element('pdfaid:conformance', pdfa?.slice(1).toUpperCase() ?? null),
+    element('pdfuaid:part', pdfua ? '1' : null),
   ];
   return [
     '<?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>',
     '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
     '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"' +
       ' xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"' +
-      `${pdfa === null ? '' : ' xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"'}>`,
+      (pdfa === null ? '' : ' xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"') +
+      `${pdfua ? ` xmlns:pdfuaid="${UA_SCHEMA.uri}"` : ''}>`,
     ...properties.filter((property) => property !== ''),
     '</rdf:Description>',
-    describeSchemas(facturX === null ? [] : [FACTUR_X_SCHEMA]),
+    describeSchemas([
+      ...(pdfua && pdfa !== null ? [UA_SCHEMA] : []),
+      ...(facturX === null ? [] : [FACTUR_X_SCHEMA]),
+    ]),
     facturX === null ? '' : writeFacturX(facturX),
     '</rdf:RDF></x:xmpmeta>',
     '<?xpacket end="r"?>',

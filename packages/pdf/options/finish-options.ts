@@ -6,6 +6,8 @@ export interface FinishOptions {
   readonly encryption: EncryptionOptions | null;
   /** The level of PDF/A that the PDF claims. It excludes encryption. Default: the PDF claims none. */
   readonly pdfa?: PdfaLevel | null;
+  /** PDF/UA-1, for a document that is tagged. Default: the PDF does not claim it. */
+  readonly pdfua?: boolean;
   /** With `pdfa` of part 3, and with the attachment. Default: what the PDF says already. */
   readonly facturX?: FacturX | null;
 }

@@ -1,5 +1,6 @@
 import { findDictionary, findReference, mapReferences, readReferences } from '../file/dictionary.ts';
 import { withoutFacturX } from '../finish/factur-x.ts';
+import { withoutUaClaim } from '../finish/ua-claim.ts';
 import { copyStream } from '../merge/copy-stream.ts';
 import { ObjectWriter } from '../merge/object-writer.ts';
 import type { PdfObject } from '../file/reader.ts';
@@ -141,10 +142,14 @@ class PartWriter {
     }
   }
 
-  /** A part has no attachments, so its XMP must not say that one is an invoice. */
+  /**
+   * A part has no attachments, so its XMP must not say that one is an invoice. Nor may it claim PDF/UA: the first heading of a part can be of
+   * any level.
+   */
   async *#copyStream(object: PdfObject): AsyncGenerator<Uint8Array> {
     const { reader } = this.#source;
-    if (object.text.includes('/Type /Metadata')) yield withoutFacturX(await reader.readStream(object));
+    if (object.text.includes('/Type /Metadata'))
+      yield withoutUaClaim(withoutFacturX(await reader.readStream(object)));
     else yield* copyStream(reader.source, object);
   }
 

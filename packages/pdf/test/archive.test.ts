@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { makeSrgbProfile } from '../archive/srgb-profile.ts';
 import { requireArchivable } from '../archive/require-archivable.ts';
-import { UnarchivablePdf } from '../archive/unarchivable-pdf.ts';
+import { ImpossiblePdf } from '../archive/impossible-pdf.ts';
 import { type ByteSource, inMemory } from '../file/byte-source.ts';
 import { readReference } from '../file/dictionary.ts';
 import { latin1, latin1Bytes } from '../file/latin1.ts';
@@ -42,7 +42,7 @@ async function problemsOf(
   try {
     await requireArchivable(await readFixture('three-pages', changes), level);
   } catch (error) {
-    if (error instanceof UnarchivablePdf) return error.problems;
+    if (error instanceof ImpossiblePdf) return error.problems;
     throw error;
   }
   return [];

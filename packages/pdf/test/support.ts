@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { type ByteSource, inMemory } from '../file/byte-source.ts';
 
-export type Fixture = 'three-pages' | 'two-sheets' | 'linearized';
+export type Fixture = 'three-pages' | 'two-sheets' | 'linearized' | 'tagged';
 
 /** @param changes replacements that are not longer than the text, so that offsets stay valid */
 export async function readFixture(

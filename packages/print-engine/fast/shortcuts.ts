@@ -1,6 +1,6 @@
 import type { PrintJob } from '@platen/pdf';
 import { namesSections } from '../paged/may-be-paged.ts';
-import { looksFor } from '../print/faults.ts';
+import { isReadForAccess, looksFor } from '../print/faults.ts';
 import { isTagged } from '../print/print-parameters.ts';
 import { hasConditions } from '../print/wait-for.ts';
 import { type HtmlTraits, readTraits } from './html-traits.ts';
@@ -63,7 +63,12 @@ const isSmallWithoutTrace = ({ html }: PrintJob, { leavesTrace, markupCharacters
 
 /** Nothing looks at the document before its print. Graphics of a tagged document get the role that their alternative text needs. */
 const isOnlyPrinted = (job: PrintJob): boolean =>
-  !hasConditions(job) && !job.picture && job.fitHeight !== true && job.forms !== true && !namesSections(job);
+  !hasConditions(job) &&
+  !job.picture &&
+  job.fitHeight !== true &&
+  job.forms !== true &&
+  !namesSections(job) &&
+  !isReadForAccess(job);
 
 /** Styles, and with them glyphs and overflow, depend on the window. A static document has no resources and no scripts that could fail. */
 const isLookedAt = (job: PrintJob, isStatic: boolean): boolean =>

@@ -1,4 +1,5 @@
 import type {
+  AccessRequest,
   BandLayout,
   BandsToPrepare,
   ElementWait,
@@ -15,6 +16,7 @@ import {
   LAY_OUT_BANDS,
   MARK_FIELDS,
   MARK_PAGES,
+  READ_ACCESS,
   READINESS,
   REPORT_ERRORS,
   REPORT_GLYPHS,
@@ -87,6 +89,9 @@ export const toMarkPagesExpression = (marking: PagesToMark): string =>
   `${MARK_PAGES} markPages(${JSON.stringify(marking)})`;
 
 export const toFillPagesExpression = (map: PageMap): string => `fillPages(${JSON.stringify(map)})`;
+
+export const toReadAccessExpression = (request: AccessRequest): string =>
+  `${READ_ACCESS} readAccess(${JSON.stringify(request)})`;
 
 export const PAGE_MARGINS_EXPRESSION = 'readPageMargins()';
 

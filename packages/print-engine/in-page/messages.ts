@@ -1,4 +1,4 @@
-import type { FormField } from '@platen/pdf';
+import type { FormField, LinkName } from '@platen/pdf';
 
 /** What the engine and its scripts in the page send to each other, as JSON. */
 
@@ -110,6 +110,43 @@ export interface ClippedBox {
   readonly side: 'high' | 'wide';
   readonly boxPx: number;
   readonly contentPx: number;
+}
+
+/** What the document is read for. */
+export interface AccessRequest {
+  /** False if backgrounds are not printed. */
+  readonly readsContrast: boolean;
+  readonly readsLinks: boolean;
+}
+
+export interface AccessReading {
+  /** Of each kind, the first ones. */
+  readonly barriers: readonly Barrier[];
+  readonly links: readonly LinkName[];
+}
+
+/** `unchecked`: the document has more elements than are looked at. */
+export type BarrierKind =
+  | 'alt'
+  | 'language'
+  | 'title'
+  | 'heading'
+  | 'table'
+  | 'contrast'
+  | 'link'
+  | 'label'
+  | 'frame'
+  | 'unchecked';
+
+/** Something that a person who listens to the document, or sees badly, cannot get. */
+export interface Barrier {
+  readonly kind: BarrierKind;
+  /** A selector that finds it. */
+  readonly element: string;
+  /** What its message needs, by kind. */
+  readonly detail: string;
+  /** How many of the kind the document has. */
+  readonly count: number;
 }
 
 export interface ScriptError {

@@ -1,10 +1,19 @@
 import type { Fault, FaultKind, PrintJob } from '@platen/pdf';
 import { FaultyDocument } from '../failures.ts';
 import type { RenderReport } from '../render-report.ts';
+import { ACCESS_CODES } from './access-warnings.ts';
+import { isTagged } from './print-parameters.ts';
 
 /** Whether a print looks for faults of this kind, which may take time. */
-export const looksFor = ({ report = false, failOn = [] }: PrintJob, kind: FaultKind): boolean =>
-  report || failOn.includes(kind);
+export function looksFor(job: PrintJob, kind: FaultKind): boolean {
+  const { report = false, failOn = [] } = job;
+  // Without tags, nobody can listen to the document in any case.
+  return failOn.includes(kind) || (report && (kind !== 'accessibility' || isTagged(job)));
+}
+
+/** Whether the document itself is read, before its print. */
+export const isReadForAccess = (job: PrintJob): boolean =>
+  !job.picture && !job.bandsOnly && (looksFor(job, 'accessibility') || job.finish?.pdfua === true);
 
 export interface Findings {
   readonly report: RenderReport;
@@ -32,6 +41,7 @@ const FIND: Readonly<Record<FaultKind, (findings: Findings) => readonly string[]
     ...messagesOf(report, WITHOUT_GLYPH),
   ],
   overflow: ({ report }) => messagesOf(report, CUT),
+  accessibility: ({ report }) => messagesOf(report, ACCESS_CODES),
 };
 
 const messagesOf = ({ warnings }: RenderReport, codes: readonly string[]): string[] =>

@@ -1,4 +1,4 @@
-import { InvalidPdfOption, type PrintJob, requireDrawableMark, UnarchivablePdf } from '@platen/pdf';
+import { InvalidPdfOption, type PrintJob, requireDrawableMark, ImpossiblePdf } from '@platen/pdf';
 import { CommandRefused, CommandTimeout } from '../devtools/connection.ts';
 import {
   BrowserLost,
@@ -54,8 +54,8 @@ export function toRenderFailure(page: PrintPage, error: unknown): RenderFailure 
   if (page.isLost) return new BrowserLost(String(error));
   if (error instanceof RenderFailure) return error;
   if (error instanceof InvalidPdfOption) return new UnprintableJob(error.detail);
-  if (error instanceof UnarchivablePdf)
-    return new FaultyDocument(error.problems.map((detail) => ({ kind: 'pdfa', detail })));
+  if (error instanceof ImpossiblePdf)
+    return new FaultyDocument(error.problems.map((detail) => ({ kind: error.option, detail })));
   if (error instanceof CommandTimeout) return new PrintTimeout(error.message);
   if (error instanceof CommandRefused) {
     if (page.watch.hasLeft || DOCUMENT_REPLACED.test(error.message)) return documentLeft(page);

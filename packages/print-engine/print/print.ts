@@ -4,6 +4,7 @@ import {
   type FileKeys,
   finishDocument,
   type FinishOptions,
+  type LinkName,
   makeKeys,
   type PrintJob,
   type SheetOverlay,
@@ -15,7 +16,7 @@ import type { PagePool } from '../pages/page-pool.ts';
 import { type PrintLimits, remainingMs } from '../print-limits.ts';
 import type { RenderReport } from '../render-report.ts';
 import { requirePaperPicture, takePicture } from '../picture/take-picture.ts';
-import { looksFor, requireNoFaults } from './faults.ts';
+import { isReadForAccess, looksFor, requireNoFaults } from './faults.ts';
 import { loadDocument } from './load-document.ts';
 import { MainNavigation } from './main-navigation.ts';
 import { ParserBlocked, requireMark, toRenderFailure } from './page-failures.ts';
@@ -114,13 +115,19 @@ async function printOnPage(run: PrintRun): Promise<PagePrint> {
       recorder.endPhase('print');
       return { pdf, report: recorder.toReport(1) };
     }
+    const access = await loadAccess(job);
+    const reading = (await access?.readAccess(run)) ?? null;
     const form = await loadForm(job);
     const marked = await form?.markFields(run);
     const pages = await printPages(run, loaded, early);
     const printed = form && marked ? await form.fillForm(run, pages, marked) : pages;
     recorder.endPhase('print');
     const bands = await printBands(run, prepared, printed, loaded);
-    const pdf = await finishPrint(run, printed, bands, keys);
+    const pdf = await finishPrint(run, printed, { bands, keys, links: reading?.links ?? [] }).catch(
+      (error: unknown) => {
+        throw access && reading ? access.placeInHtml(error, reading.barriers) : error;
+      },
+    );
     requireSize(pdf, limits);
     recorder.endPhase('finish');
     return { pdf, report: recorder.toReport(printed.pageNumbers.length) };
@@ -144,6 +151,9 @@ async function printPages(
   return printDocument(run, await early?.take(loaded));
 }
 
+/** As above. */
+const loadAccess = (job: PrintJob) => (isReadForAccess(job) ? import('./read-access.ts') : null);
+
 /** Most documents have no form, so this module is loaded at first use. */
 const loadForm = ({ forms }: PrintJob) => (forms === true ? import('./form-fields.ts') : null);
 
@@ -158,11 +168,17 @@ function prepareKeys({ job }: PrintRun): Promise<FileKeys> | null {
 
 const NOTHING: FinishOptions = { metadata: null, attachments: [], watermark: null, encryption: null };
 
+interface FinishParts {
+  readonly bands: SheetOverlay | null;
+  readonly keys: Promise<FileKeys> | null;
+  /** What the links of the document are called. */
+  readonly links: readonly LinkName[];
+}
+
 async function finishPrint(
   run: PrintRun,
   { document, pageNumbers, totalPages }: PrintedDocument,
-  bands: SheetOverlay | null,
-  keys: Promise<FileKeys> | null,
+  { bands, keys, links }: FinishParts,
 ): Promise<ByteSource> {
   const { job } = run;
   const { watermark, ...others } = job.finish ?? NOTHING;
@@ -173,6 +189,7 @@ async function finishPrint(
     isTagged: isTagged(job),
     pageNumbers,
     totalPages,
+    links,
     keys: await keys,
   });
   bands?.sheets.close?.();

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Finish, finishPdf, inMemory, readWhole, UnarchivablePdf } from '@platen/pdf';
+import { type Finish, finishPdf, inMemory, readWhole, ImpossiblePdf } from '@platen/pdf';
 import type { Readers, Sights } from '../readers/compare-readers.ts';
 import { CorpusTable } from './corpus-table.ts';
 import { readClaim } from './read-claim.ts';
@@ -98,7 +98,7 @@ export async function archive(
   try {
     return await finish(pdf, changes);
   } catch (error) {
-    if (error instanceof UnarchivablePdf) return error.problems;
+    if (error instanceof ImpossiblePdf) return error.problems;
     throw error;
   }
 }

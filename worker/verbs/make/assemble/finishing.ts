@@ -74,7 +74,8 @@ const isFinished = (finish: FinishOptions | null | undefined): boolean =>
     finish.attachments.length > 0 ||
     finish.watermark !== null ||
     finish.encryption !== null ||
-    Boolean(finish.pdfa));
+    Boolean(finish.pdfa) ||
+    finish.pdfua === true);
 
 /** @param mark over everything else, such as `TEST` */
 export async function finishPieces(

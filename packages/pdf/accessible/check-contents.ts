@@ -1,0 +1,58 @@
+import { Check } from '../archive/check.ts';
+import { ContentsChecker } from '../archive/check-contents.ts';
+import { checkObject } from '../archive/check-object.ts';
+import { placeOf, Problems } from '../archive/problems.ts';
+import { HAS_CONTENT } from '../archive/require-archivable.ts';
+import { listPages, readContents } from '../file/list-pages.ts';
+import type { PdfReader } from '../file/reader.ts';
+
+/** Rules of ISO 19005-2 that ISO 14289-1 has too, and what is said of those that differ. */
+const SHARED: Readonly<Record<string, readonly [rule: string, what?: string]>> = {
+  '6.1.7': ['7.1'],
+  '6.2.2': ['7.21.4.1'],
+  '6.2.9': ['7.20'],
+  '6.2.11.3': ['7.21.3.1'],
+  '6.2.11.3.2': ['7.21.3.2'],
+  '6.2.11.4.1': ['7.21.4.1'],
+  '6.2.11.7.2': ['7.21.7', 'a glyph has no text; use another font'],
+  '6.2.11.8': ['7.21.8'],
+};
+
+/** The rules of fonts are the same as those of PDF/A. */
+class SharedProblems extends Problems {
+  readonly #problems: Problems;
+
+  constructor(problems: Problems) {
+    super('pdfua');
+    this.#problems = problems;
+  }
+
+  override get isFull(): boolean {
+    return this.#problems.isFull;
+  }
+
+  override add(rule: string, place: string, what: string): void {
+    const [same, said = what] = SHARED[rule] ?? [];
+    if (same !== undefined) this.#problems.add(same, place, said);
+  }
+}
+
+/** Checks fonts and what is drawn with them. @returns what it has found out, such as texts that are to be mended */
+export async function checkContents(reader: PdfReader, problems: Problems): Promise<Check> {
+  const check = new Check(reader, '3u', new SharedProblems(problems));
+  const contents = new ContentsChecker(check);
+  for (const id of reader.idsInOrder()) {
+    if (problems.isFull) return check;
+    const object = await reader.object(id);
+    await checkObject(check, object);
+    if (object.stream !== null && HAS_CONTENT.test(object.text))
+      await contents.check(placeOf(object), object, [id]);
+  }
+  let number = 0;
+  for await (const page of listPages(reader)) {
+    if (problems.isFull) return check;
+    number += 1;
+    await contents.check(`page ${number}`, page, readContents(page));
+  }
+  return check;
+}

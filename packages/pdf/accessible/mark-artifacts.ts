@@ -1,0 +1,138 @@
+import { deflateSync } from 'node:zlib';
+import { Expander } from '../archive/expander.ts';
+import { placeOf, type Problems } from '../archive/problems.ts';
+import { joinLatin1, latin1 } from '../file/latin1.ts';
+import type { PdfObject, PdfReader } from '../file/reader.ts';
+import { readContents } from '../file/list-pages.ts';
+import { readResources } from '../file/resources.ts';
+import type { PdfRewrite } from '../file/rewrite.ts';
+import { readEntries, writeEntries } from '../file/syntax.ts';
+import { ContentScanner, type Spot } from './scan-content.ts';
+import type { TextReader } from './read-texts.ts';
+
+/** New contents are in memory until the file is read. */
+const MAX_MARKED_BYTES = 64_000_000;
+
+/** A form in a form in a form. */
+const MAX_DEPTH = 50;
+
+/** Marks what pages draw outside of all tags, such as borders and backgrounds, as artifacts (ISO 14289-1, 7.1). */
+export class ArtifactMarker {
+  readonly #reader: PdfReader;
+  readonly #rewrite: PdfRewrite;
+  readonly #problems: Problems;
+  readonly #texts: TextReader;
+  readonly #expander: Expander;
+  /** By id of what a page can draw, whether it has tags, itself or in what it draws. */
+  readonly #tagged = new Map<number, Promise<boolean>>();
+  /** Forms that were looked at, and streams that were written. */
+  readonly #done = new Set<number>();
+  readonly #marked = new Set<number>();
+  #markedBytes = 0;
+
+  constructor(
+    reader: PdfReader,
+    {
+      rewrite,
+      problems,
+      texts,
+    }: { readonly rewrite: PdfRewrite; readonly problems: Problems; readonly texts: TextReader },
+  ) {
+    this.#reader = reader;
+    this.#rewrite = rewrite;
+    this.#problems = problems;
+    this.#texts = texts;
+    this.#expander = new Expander(reader);
+  }
+
+  async markPage(page: PdfObject, number: number): Promise<void> {
+    await this.#mark(page, `page ${number}`, readContents(page), 0);
+  }
+
+  /** @param owner has the resources */
+  async #mark(owner: PdfObject, place: string, streamIds: readonly number[], depth: number): Promise<void> {
+    const drawn = await this.#readDrawn(owner.text, depth);
+    const tagged = new Set<number>();
+    const collector = await this.#texts.collect(owner);
+    const scanner = new ContentScanner({
+      hasTags: (name, isInTag) => {
+        const form = drawn.get(name);
+        if (form?.hasTags !== true) return false;
+        if (!isInTag) tagged.add(form.id);
+        return true;
+      },
+      ...collector,
+    });
+    for (const id of streamIds) {
+      const stream = await this.#reader.object(id);
+      const data = await this.#expander.expand(stream);
+      if (data === null)
+        this.#problems.add('7.1', place, 'its content is too long to be tagged, or cannot be read');
+      else this.#write(stream, data, scanner.scan(latin1.decode(data)));
+    }
+    for (const id of tagged) {
+      if (this.#done.has(id) || depth > MAX_DEPTH) continue;
+      this.#done.add(id);
+      const form = await this.#reader.object(id);
+      await this.#mark(form, placeOf(form), [id], depth + 1);
+    }
+  }
+
+  #write(stream: PdfObject, data: Uint8Array, spots: readonly Spot[]): void {
+    if (spots.length === 0 || this.#marked.has(stream.id)) return;
+    // Pages can share a stream.
+    this.#marked.add(stream.id);
+    const marked = deflateSync(markSpots(data, spots));
+    this.#markedBytes += marked.byteLength;
+    if (this.#markedBytes > MAX_MARKED_BYTES) {
+      this.#problems.add('7.1', placeOf(stream), 'the pages draw too much outside of tags');
+      return;
+    }
+    const entries = readEntries(stream.text);
+    for (const name of ['DecodeParms', 'DL']) entries.delete(name);
+    entries.set('Filter', '/FlateDecode').set('Length', String(marked.byteLength));
+    this.#rewrite.write(stream.id, writeEntries(entries), marked);
+  }
+
+  /** What the resources have to draw, by name. */
+  async #readDrawn(
+    owner: string,
+    depth: number,
+  ): Promise<ReadonlyMap<string, { id: number; hasTags: boolean }>> {
+    const drawn = new Map<string, { id: number; hasTags: boolean }>();
+    for (const [name, id] of await readResources(this.#reader, owner, 'XObject'))
+      drawn.set(name, { id, hasTags: await this.#hasTags(id, depth) });
+    return drawn;
+  }
+
+  #hasTags(id: number, depth: number): Promise<boolean> {
+    const known = this.#tagged.get(id) ?? this.#findTags(id, depth);
+    this.#tagged.set(id, known);
+    return known;
+  }
+
+  async #findTags(id: number, depth: number): Promise<boolean> {
+    const { text } = await this.#reader.object(id);
+    if (!text.includes('/Subtype /Form')) return false;
+    if (text.includes('/StructParents ')) return true;
+    if (depth > MAX_DEPTH || !text.includes('/XObject')) return false;
+    for (const { hasTags } of (await this.#readDrawn(text, depth + 1)).values()) if (hasTags) return true;
+    return false;
+  }
+}
+
+function markSpots(data: Uint8Array, spots: readonly Spot[]): Uint8Array {
+  const parts: (string | Uint8Array)[] = [];
+  let end = 0;
+  for (const spot of spots) {
+    parts.push(
+      data.subarray(end, spot.start),
+      '\n/Artifact BMC',
+      data.subarray(spot.start, spot.end),
+      '\nEMC',
+    );
+    end = spot.end;
+  }
+  parts.push(data.subarray(end));
+  return joinLatin1(parts);
+}

@@ -1,0 +1,162 @@
+import { Check } from '../archive/check.ts';
+import { mendTexts } from '../archive/mend-texts.ts';
+import { ImpossiblePdf } from '../archive/impossible-pdf.ts';
+import { Problems } from '../archive/problems.ts';
+import { readReference, UnreadablePdf } from '../file/dictionary.ts';
+import { inBlocks } from '../file/block-cache.ts';
+import type { ByteSource } from '../file/byte-source.ts';
+import { listPages } from '../file/list-pages.ts';
+import { PdfReader } from '../file/reader.ts';
+import { PdfRewrite } from '../file/rewrite.ts';
+import { readEntries, readTextString, writeEntries } from '../file/syntax.ts';
+import { readStructure, type Structure } from '../merge/input-file.ts';
+import { ROLE_MAP } from '../archive/role-map.ts';
+import { CHECK_BLOCKS } from '../archive/require-archivable.ts';
+import { readTags } from '../split/tags.ts';
+import { checkContents } from './check-contents.ts';
+import { type AddedElement, LinkDescriber } from './describe-links.ts';
+import { type LinkName, LinkNames } from './link-names.ts';
+import { ArtifactMarker } from './mark-artifacts.ts';
+import { mendTags } from './mend-tags.ts';
+import { TextReader } from './read-texts.ts';
+import { checkDocument } from './check-document.ts';
+import { TagTree } from './tag-tree.ts';
+
+export interface Accessible {
+  /** What the HTML says that links are called. */
+  readonly links: readonly LinkName[];
+  /** The language that the document is said to have, instead of the one in its tags. Null: that one. */
+  readonly language: string | null;
+}
+
+/**
+ * Makes a tagged PDF pass the checks of ISO 14289-1 (PDF/UA-1), if nothing but the program that wrote it is in the way. The catalog says
+ * already what the document is.
+ *
+ * @throws {ImpossiblePdf}
+ */
+export async function makeAccessible(pdf: ByteSource, { links, language }: Accessible): Promise<ByteSource> {
+  const reader = await PdfReader.open(inBlocks(pdf, CHECK_BLOCKS));
+  const problems = new Problems('pdfua');
+  const catalog = await reader.object(readReference(reader.trailer, 'Root'));
+  const structure = await readStructure(reader, catalog);
+  const check = await checkContents(reader, problems);
+  if (structure === null || structure.kids.length === 0) {
+    problems.add('7.1', 'the document', 'has no tags, because it has no text, or was printed without them');
+    throw new ImpossiblePdf('pdfua', problems.list);
+  }
+  const tagged = await mend(reader, { structure, problems, links, language });
+  const mended = check.mapsToMend.size === 0 ? tagged : await mendTexts(tagged, check);
+  await checkDocument(mended, problems);
+  problems.requireNone();
+  return mended;
+}
+
+interface Document extends Accessible {
+  readonly structure: Structure;
+  readonly problems: Problems;
+}
+
+async function mend(reader: PdfReader, document: Document): Promise<ByteSource> {
+  const { structure, problems, language } = document;
+  const rewrite = new PdfRewrite(reader);
+  const tree = new TagTree(reader);
+  const { parents } = await readTags(reader, structure);
+  const [top] = structure.kids;
+  const texts = new TextReader(new Check(reader, '3u', problems));
+  const describer = new LinkDescriber({
+    reader,
+    rewrite,
+    problems,
+    tree,
+    texts,
+    names: new LinkNames(document.links),
+    parents,
+    outerId: structure.kids.length === 1 && top !== undefined ? top : structure.rootId,
+    nextKey: structure.nextKey,
+  });
+  await mendPages(reader, { rewrite, problems, texts, describer });
+  const addedIds = describer.added.map(({ id }) => id);
+  const from = readTextString((await tree.element(top ?? 0)).entries.get('Lang') ?? '()');
+  await mendTags(tree, structure.kids, {
+    rewrite,
+    problems,
+    linkNames: describer.names,
+    addedIds,
+    language: language === null || from === '' ? null : { from, to: language },
+  });
+  await writeRoot(rewrite, reader, { structure, added: describer.added });
+  return rewrite.finish();
+}
+
+async function mendPages(
+  reader: PdfReader,
+  tools: {
+    readonly rewrite: PdfRewrite;
+    readonly problems: Problems;
+    readonly texts: TextReader;
+    readonly describer: LinkDescriber;
+  },
+): Promise<void> {
+  const { problems, describer } = tools;
+  const marker = new ArtifactMarker(reader, tools);
+  let number = 0;
+  for await (const page of listPages(reader)) {
+    if (problems.isFull) return;
+    number += 1;
+    await describer.prepare(page);
+    await marker.markPage(page, number);
+    describer.describe(page);
+  }
+}
+
+/** The types of newer tags, and the tags of links that had none. */
+async function writeRoot(
+  rewrite: PdfRewrite,
+  reader: PdfReader,
+  { structure, added }: { readonly structure: Structure; readonly added: readonly AddedElement[] },
+): Promise<void> {
+  const { text } = await reader.object(structure.rootId);
+  const entries = readEntries(text);
+  if (added.length > 0) {
+    const numbers = added.map(({ id, key }) => `${key} ${id} 0 R`).join(' ');
+    entries.set('ParentTreeNextKey', String(structure.nextKey + added.length));
+    await addToParentTree(rewrite, reader, { entries, numbers, added });
+    if (structure.kids.length > 1)
+      entries.set(
+        'K',
+        `[${[...structure.kids, ...added.map(({ id }) => id)].map((id) => `${id} 0 R`).join(' ')}]`,
+      );
+  }
+  rewrite.write(structure.rootId, writeEntries(entries.set('RoleMap', ROLE_MAP)));
+}
+
+async function addToParentTree(
+  rewrite: PdfRewrite,
+  reader: PdfReader,
+  {
+    entries,
+    numbers,
+    added,
+  }: {
+    readonly entries: Map<string, string>;
+    readonly numbers: string;
+    readonly added: readonly AddedElement[];
+  },
+): Promise<void> {
+  const written = entries.get('ParentTree') ?? '';
+  if (written.startsWith('<<')) {
+    // A merged file has a node for each of its files.
+    const limits = `[${added[0]?.key} ${added.at(-1)?.key}]`;
+    const node = rewrite.add(`<</Limits ${limits} /Nums [${numbers}]>>`);
+    const tree = readEntries(written);
+    tree.set('Kids', `${(tree.get('Kids') ?? '[]').slice(0, -1)} ${node} 0 R]`);
+    entries.set('ParentTree', writeEntries(tree));
+    return;
+  }
+  const id = Number(/^(\d+) 0 R$/.exec(written)?.[1] ?? 0);
+  const tree = readEntries((await reader.object(id)).text);
+  const nums = tree.get('Nums');
+  if (nums === undefined) throw new UnreadablePdf('the parent tree has no /Nums');
+  rewrite.write(id, writeEntries(tree.set('Nums', `${nums.slice(0, -1)} ${numbers}]`)));
+}

@@ -1,0 +1,193 @@
+/** A part of a content stream. */
+export interface Spot {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What a scan tells and asks, in the order of the content. */
+export interface ScanEvents {
+  /** Whether the object with this name, which the content draws, has tags of its own. Then it cannot be an artifact. */
+  readonly hasTags: (name: string, isInTag: boolean) => boolean;
+  /** Marked content begins. @param actualText the string in the file */
+  readonly begin?: (tag: string, mcid: number | null, actualText: string | null) => void;
+  readonly end?: () => void;
+  /** @param written the string in the file */
+  readonly show?: (font: string | null, written: string) => void;
+}
+
+/** Names, strings, the brackets of dictionaries, comments and operators. Numbers and arrays are between them. */
+const TOKEN = /\/([^\s\0/<>[\](){}%]*)|\(|<<|>>|<[\dA-Fa-f\s]*>|%[^\r\n]*|[A-Za-z'"][A-Za-z\d*]*/g;
+
+const NUMBER = /\s*(\d{1,10})/y;
+const END_OF_IMAGE = /\sEI(?=\s|$)/g;
+
+const STARTS_PATH = new Set(['m', 're']);
+const PAINTS_PATH = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 's', 'S']);
+const SHOWS_TEXT = new Set(['Tj', 'TJ', "'", '"']);
+
+interface Mark {
+  /** It has a place in the tags, or is an artifact. */
+  readonly isReal: boolean;
+}
+
+/** A text object, and what it shows outside of all tags. */
+interface TextObject {
+  readonly start: number;
+  readonly marks: number;
+  readonly shown: Spot[];
+  hasRealMarks: boolean;
+}
+
+/** Reads the content of a page, which may be in several streams, or of a form. Finds what it draws outside of all tags. */
+export class ContentScanner {
+  readonly #events: ScanEvents;
+  readonly #marks: Mark[] = [];
+  #realMarks = 0;
+  #spots: Spot[] = [];
+  #text: TextObject | null = null;
+  #pathStart: number | null = null;
+  #font: string | null = null;
+
+  constructor(events: ScanEvents) {
+    this.#events = events;
+  }
+
+  /** @returns what is drawn outside of all tags, in order; no two of them overlap */
+  scan(content: string): Spot[] {
+    this.#spots = [];
+    const token = new RegExp(TOKEN);
+    let operands = new Operands(0);
+    for (let found = token.exec(content); found; found = token.exec(content)) {
+      const [text, name] = found;
+      if (text === '(') {
+        const end = endOfString(content, found.index);
+        operands.addString(content.slice(found.index, end));
+        token.lastIndex = end;
+      } else if (text.startsWith('<') || text === '>>') {
+        operands.addBracket(text);
+      } else if (name !== undefined) {
+        operands.addName(name);
+        if (name === 'MCID') operands.mcid = readNumber(content, token.lastIndex);
+      } else if (!text.startsWith('%') && operands.depth === 0) {
+        if (text === 'BI') token.lastIndex = endOfImage(content, token.lastIndex);
+        this.#do(text, operands, token.lastIndex);
+        operands = new Operands(token.lastIndex);
+      }
+    }
+    this.#text = null;
+    this.#pathStart = null;
+    return this.#spots;
+  }
+
+  #do(operator: string, operands: Operands, end: number): void {
+    const { start } = operands;
+    if (operator === 'BDC' || operator === 'BMC') this.#begin(operands, operator === 'BDC');
+    else if (operator === 'EMC') this.#end();
+    else if (operator === 'BT')
+      this.#text = { start, marks: this.#marks.length, shown: [], hasRealMarks: false };
+    else if (operator === 'ET') this.#endText(end);
+    else if (operator === 'Tf') this.#font = operands.names.at(-1) ?? null;
+    else if (SHOWS_TEXT.has(operator)) this.#show(operands, end);
+    else if (STARTS_PATH.has(operator)) this.#pathStart ??= start;
+    else if (operator === 'n') this.#pathStart = null;
+    else if (PAINTS_PATH.has(operator)) {
+      this.#add(this.#pathStart ?? start, end);
+      this.#pathStart = null;
+    } else if (operator === 'Do') {
+      if (!this.#events.hasTags(operands.names.at(-1) ?? '', this.#realMarks > 0)) this.#add(start, end);
+    } else if (operator === 'sh' || operator === 'BI') this.#add(start, end);
+  }
+
+  #add(start: number, end: number): void {
+    if (this.#realMarks === 0) this.#spots.push({ start, end });
+  }
+
+  #begin({ names, mcid, actualText }: Operands, hasProperties: boolean): void {
+    const [tag = ''] = names;
+    // Properties with a name are in the resources, and may have a place in the tags.
+    const isReal = tag === 'Artifact' || mcid !== null || (hasProperties && names.length > 1);
+    this.#marks.push({ isReal });
+    if (isReal) {
+      this.#realMarks += 1;
+      if (this.#text) this.#text.hasRealMarks = true;
+    }
+    this.#events.begin?.(tag, mcid, actualText);
+  }
+
+  #end(): void {
+    if (this.#marks.pop()?.isReal) this.#realMarks -= 1;
+    this.#events.end?.();
+  }
+
+  #show({ start, strings }: Operands, end: number): void {
+    if (this.#realMarks === 0) this.#text?.shown.push({ start, end });
+    for (const string of strings) this.#events.show?.(this.#font, string);
+  }
+
+  /** A text without tags is one artifact, unless tags begin or end in it. */
+  #endText(end: number): void {
+    const text = this.#text;
+    this.#text = null;
+    if (text === null || text.shown.length === 0) return;
+    const isWhole = !text.hasRealMarks && text.marks === this.#marks.length;
+    if (isWhole) this.#spots.push({ start: text.start, end });
+    else this.#spots.push(...text.shown);
+  }
+}
+
+/** What is before an operator. */
+class Operands {
+  readonly start: number;
+  readonly names: string[] = [];
+  readonly strings: string[] = [];
+  depth = 0;
+  mcid: number | null = null;
+  actualText: string | null = null;
+  #key = '';
+
+  constructor(start: number) {
+    this.start = start;
+  }
+
+  addName(name: string): void {
+    if (this.depth === 0) this.names.push(name);
+    this.#key = name;
+  }
+
+  addBracket(text: string): void {
+    if (text === '<<') this.depth += 1;
+    else if (text === '>>') this.depth = Math.max(0, this.depth - 1);
+    else this.addString(text);
+  }
+
+  addString(written: string): void {
+    if (this.depth === 0) this.strings.push(written);
+    else if (this.#key === 'ActualText') this.actualText = written;
+  }
+}
+
+function readNumber(content: string, at: number): number | null {
+  NUMBER.lastIndex = at;
+  const digits = NUMBER.exec(content)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+function endOfImage(content: string, at: number): number {
+  END_OF_IMAGE.lastIndex = at;
+  const found = END_OF_IMAGE.exec(content);
+  return found === null ? content.length : END_OF_IMAGE.lastIndex;
+}
+
+function endOfString(content: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < content.length; at += 1) {
+    const character = content[at];
+    if (character === '\\') at += 1;
+    else if (character === '(') depth += 1;
+    else if (character === ')') {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return content.length;
+}

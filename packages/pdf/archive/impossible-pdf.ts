@@ -1,0 +1,16 @@
+/** What a standard is called in an option. */
+export type StandardOption = 'pdfa' | 'pdfua';
+
+/** The PDF cannot be what an option asks for. */
+export class ImpossiblePdf extends Error {
+  override readonly name = 'ImpossiblePdf';
+  readonly option: StandardOption;
+  /** For the client. Each names the option, the rule of the standard, and the object: `options.pdfa: rule 6.2.11.8, page 3, font AAAAAA+Inter: …`. */
+  readonly problems: readonly string[];
+
+  constructor(option: StandardOption, problems: readonly string[]) {
+    super(`the PDF cannot have options.${option}: ${problems[0] ?? ''}`);
+    this.option = option;
+    this.problems = problems;
+  }
+}

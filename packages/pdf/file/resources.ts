@@ -1,0 +1,29 @@
+import { findDictionary, findReference, readReferences } from './dictionary.ts';
+import type { PdfReader } from './reader.ts';
+import { readEntries } from './syntax.ts';
+
+/**
+ * The objects of a category (`Font`, `XObject`) in the resources of a page or a form, by name.
+ *
+ * @param owner the dictionary of the page or the form
+ */
+export async function readResources(
+  reader: PdfReader,
+  owner: string,
+  category: string,
+): Promise<ReadonlyMap<string, number>> {
+  const resources = await resolve(reader, owner, 'Resources');
+  const dictionary = resources === null ? null : await resolve(reader, resources, category);
+  const ids = new Map<string, number>();
+  for (const [name, value] of dictionary === null ? [] : readEntries(dictionary)) {
+    const [id] = readReferences(value);
+    if (id !== undefined) ids.set(name, id);
+  }
+  return ids;
+}
+
+async function resolve(reader: PdfReader, outer: string, name: string): Promise<string | null> {
+  const id = findReference(outer, name);
+  if (id !== null) return (await reader.object(id)).text;
+  return findDictionary(outer, name)?.text ?? null;
+}

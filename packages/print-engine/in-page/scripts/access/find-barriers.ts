@@ -1,0 +1,185 @@
+import type { Barrier, BarrierKind } from '../../messages.ts';
+import { page } from '../pristine.ts';
+import { ContrastReader } from './contrast.ts';
+import {
+  isElement,
+  parentOf,
+  readLabel,
+  readText,
+  readTitle,
+  startReading,
+  toSelector,
+} from './element-names.ts';
+
+/** Elements beyond these are not looked at. */
+const MAX_ELEMENTS = 20_000;
+
+/** Of each kind. The others are counted. */
+const MAX_NAMED = 4;
+
+/** Texts with a low contrast and tables, for which a look is long. */
+const MAX_LOW = 500;
+const MAX_TABLES = 1_000;
+
+const LANGUAGE = /^[A-Za-z]{1,8}(?:-[A-Za-z\d]{1,8})*$/;
+
+const UNREAD_INPUTS = /^(?:hidden|submit|reset|button|image)$/;
+
+/** Finds what a person who listens to the document, or sees badly, cannot get. */
+export class BarrierFinder {
+  readonly #found: Barrier[] = [];
+  readonly #counts = new Map<BarrierKind, number>();
+  readonly #contrast: ContrastReader | null;
+  readonly #texts: Element[] = [];
+  /** Elements that a screen reader does not read. */
+  readonly #hidden = new WeakSet<Element>();
+  #level = 0;
+  #tables = 0;
+
+  /** @param readsContrast false if backgrounds are not printed */
+  constructor(readsContrast: boolean) {
+    this.#contrast = readsContrast ? new ContrastReader() : null;
+  }
+
+  find(): Barrier[] {
+    const root = page.documentElement;
+    if (root === null) return [];
+    if (!LANGUAGE.test(root.getAttribute('lang')?.trim() ?? '')) this.#add('language', root, '');
+    if (page.title.trim() === '') this.#add('title', root, '');
+    startReading();
+    const elements = page.querySelectorAll(':root, body, body *');
+    const count = Math.min(elements.length, MAX_ELEMENTS);
+    for (let index = 0; index < count; index += 1) this.#visit(elements[index] ?? root);
+    this.#checkContrast();
+    if (elements.length > MAX_ELEMENTS) this.#add('unchecked', root, String(MAX_ELEMENTS));
+    return this.#found.map((barrier) => ({ ...barrier, count: this.#counts.get(barrier.kind) ?? 1 }));
+  }
+
+  #add(kind: BarrierKind, element: Element, detail: string): void {
+    const count = (this.#counts.get(kind) ?? 0) + 1;
+    this.#counts.set(kind, count);
+    if (count <= MAX_NAMED) this.#found.push({ kind, element: toSelector(element), detail, count });
+  }
+
+  #checkContrast(): void {
+    for (const element of this.#texts) {
+      const low = this.#contrast?.findLow(element) ?? null;
+      if (low === null) continue;
+      this.#add('contrast', element, `${low.ratio}:1 (${low.text} on ${low.background}); ${low.needed}:1`);
+      if ((this.#counts.get('contrast') ?? 0) >= MAX_LOW) return;
+    }
+  }
+
+  #visit(element: Element): void {
+    // The fields of a form hide its properties if they have the same names.
+    const isForm = element instanceof HTMLFormElement;
+    if (!isForm && !isSeen(element)) return;
+    const name = isForm ? 'form' : element.localName;
+    this.#contrast?.visit(element, name);
+    const parent = parentOf(element);
+    const isHidden = Element.prototype.getAttribute.call(element, 'aria-hidden') === 'true';
+    if (isHidden || (parent !== null && this.#hidden.has(parent))) this.#hidden.add(element);
+    if (isForm) return;
+    if (this.#contrast !== null && isHtml(element) && hasOwnText(element)) this.#texts.push(element);
+    if (!this.#hidden.has(element)) this.#check(element, name);
+  }
+
+  #check(element: Element, name: string): void {
+    const role = element.getAttribute('role')?.trim() ?? '';
+    if (isImage(element, name, role)) this.#checkImage(element, name, role);
+    else if (name === 'iframe' || name === 'frame' || name === 'object' || name === 'embed')
+      this.#add('frame', element, '');
+    else if (name === 'table' && !isPlain(role)) this.#checkTable(element);
+    else if (name === 'a' && element.hasAttribute('href')) this.#checkLink(element);
+    else if (/^(?:input|select|textarea|button|meter|progress)$/.test(name))
+      this.#checkControl(element, name);
+    const level = levelOf(element, name, role);
+    if (level > 0) this.#checkHeading(element, level);
+  }
+
+  #checkImage(element: Element, name: string, role: string): void {
+    const isNamed = readLabel(element) !== '' || readTitle(element) !== '';
+    if (isNamed || isPlain(role)) return;
+    if (name === 'img' && role === '') {
+      if (!element.hasAttribute('alt')) this.#add('alt', element, 'image');
+      return;
+    }
+    if ((element.getAttribute('alt') ?? '') !== '') return;
+    if (name === 'svg' && element.querySelector(':scope > title')?.textContent?.trim()) return;
+    // The name of a link or a button is that of the picture in it.
+    const around = element.closest('a, button');
+    if (name === 'svg' && around !== null && readLabel(around) !== '') return;
+    // A drawing with texts is read as these texts.
+    if (name === 'svg' && role === '' && element.querySelector('text, foreignObject') !== null) return;
+    this.#add('alt', element, name === 'svg' && role === '' ? 'drawing' : 'image');
+  }
+
+  #checkTable(table: Element): void {
+    this.#tables += 1;
+    if (this.#tables > MAX_TABLES) return;
+    if (table.querySelector('th, [role=columnheader], [role=rowheader]') !== null) return;
+    const rows = table.querySelectorAll(':scope > tr, :scope > * > tr');
+    const isGrid = rows.length > 1 && Array.from(rows).some(({ childElementCount }) => childElementCount > 1);
+    if (isGrid) this.#add('table', table, '');
+  }
+
+  #checkLink(link: Element): void {
+    if (readLabel(link) === '' && readText(link) === '' && readTitle(link) === '')
+      this.#add('link', link, '');
+  }
+
+  #checkControl(control: Element, name: string): void {
+    if (readLabel(control) !== '' || readTitle(control) !== '') return;
+    if (name === 'button') {
+      if (readText(control) === '') this.#add('label', control, '');
+      return;
+    }
+    const type = (control.getAttribute('type') ?? '').toLowerCase();
+    if (name === 'input' && UNREAD_INPUTS.test(type)) return;
+    const labels = isLabelled(control) ? Array.from(control.labels ?? []) : [];
+    if (!labels.some((label) => readText(label) !== '')) this.#add('label', control, '');
+  }
+
+  #checkHeading(heading: Element, level: number): void {
+    if (readText(heading) === '' && readLabel(heading) === '') return;
+    if (level > this.#level + 1) this.#add('heading', heading, `${this.#level} ${level}`);
+    this.#level = level;
+  }
+}
+
+type Labelled =
+  | HTMLInputElement
+  | HTMLSelectElement
+  | HTMLTextAreaElement
+  | HTMLMeterElement
+  | HTMLProgressElement;
+
+const isLabelled = (control: Element): control is Labelled => 'labels' in control;
+
+const isHtml = ({ namespaceURI }: Element): boolean => namespaceURI === 'http://www.w3.org/1999/xhtml';
+
+const isSeen = (element: Element): boolean =>
+  element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+
+const isPlain = (role: string): boolean => role === 'presentation' || role === 'none';
+
+const isImage = (element: Element, name: string, role: string): boolean =>
+  /^(?:img|canvas)$/.test(name) ||
+  role === 'img' ||
+  role === 'image' ||
+  (name === 'svg' && element instanceof SVGSVGElement && element.ownerSVGElement === null);
+
+function levelOf(element: Element, name: string, role: string): number {
+  if (role === 'heading') return Number(element.getAttribute('aria-level') ?? 2) || 2;
+  return role === '' && /^h[1-6]$/.test(name) ? Number(name.slice(1)) : 0;
+}
+
+/** A text that is not only space, in a box that somebody can see. */
+function hasOwnText(element: Element): boolean {
+  for (let node = element.firstChild; node !== null; node = node.nextSibling) {
+    if (isElement(node) || node.nodeType !== Node.TEXT_NODE || !node.nodeValue?.trim()) continue;
+    const { width, height } = element.getBoundingClientRect();
+    return width > 1 && height > 1;
+  }
+  return false;
+}

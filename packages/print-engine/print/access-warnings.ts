@@ -1,0 +1,86 @@
+import type { RenderWarning } from '@platen/pdf';
+import type { Barrier, BarrierKind } from '../in-page/messages.ts';
+
+interface BarrierText {
+  readonly code: string;
+  /** Completes a sentence that begins with the place of the element. */
+  readonly problem: (detail: string) => string;
+  /** Others of the kind, with a verb: `images have no alternative text`. */
+  readonly others: string;
+}
+
+const TEXTS: Readonly<Record<BarrierKind, BarrierText>> = {
+  alt: {
+    code: 'ALT_MISSING',
+    problem: (detail) =>
+      detail === 'drawing'
+        ? 'has no name. Give it role="img" and aria-label="…", or aria-hidden="true" if it only decorates.'
+        : 'has no alternative text. Give it alt="…" or aria-label="…", or alt="" if it only decorates.',
+    others: 'images have no alternative text',
+  },
+  language: {
+    code: 'LANGUAGE_MISSING',
+    problem: () => 'has no language. Write <html lang="en">, with the language of the text.',
+    others: '',
+  },
+  title: { code: 'TITLE_MISSING', problem: () => 'has no title. Give the document a <title>.', others: '' },
+  heading: {
+    code: 'HEADING_SKIPPED',
+    problem: (detail) => {
+      const [before, level] = detail.split(' ');
+      return before === '0'
+        ? `is the first heading, and has the level ${level}. Begin with h1.`
+        : `has the level ${level} after a heading of level ${before}. Do not skip a level.`;
+    },
+    others: 'headings skip a level',
+  },
+  table: {
+    code: 'TABLE_HEADERS_MISSING',
+    problem: () => 'has no header cells. Write <th>, or role="presentation" if it is only a layout.',
+    others: 'tables have no header cells',
+  },
+  contrast: {
+    code: 'CONTRAST_LOW',
+    problem: (detail) => {
+      const [has, needed] = detail.split('; ');
+      return `has text with a contrast of ${has}. WCAG 1.4.3 asks for ${needed}.`;
+    },
+    others: 'elements have text with a low contrast',
+  },
+  link: {
+    code: 'LINK_TEXT_MISSING',
+    problem: () => 'is a link without a text. Give it one, or aria-label="…".',
+    others: 'links have no text',
+  },
+  label: {
+    code: 'LABEL_MISSING',
+    problem: () => 'has no label. Write a <label> for it, or aria-label="…".',
+    others: 'controls have no label',
+  },
+  frame: {
+    code: 'FRAME_NOT_READ',
+    problem: () =>
+      'is a document of its own, which a screen reader does not get. Put its content into the document.',
+    others: 'frames are not read',
+  },
+  unchecked: {
+    code: 'ACCESS_UNCHECKED',
+    problem: (detail) => `has more elements than are checked: the first ${detail}.`,
+    others: '',
+  },
+};
+
+export const ACCESS_CODES: readonly string[] = Object.values(TEXTS).map(({ code }) => code);
+
+export const describeBarrier = ({ kind, element, detail }: Barrier): string =>
+  `\`${element}\` ${TEXTS[kind].problem(detail)}`;
+
+/** One for each element that is named, and one for the others of its kind. */
+export function toAccessWarnings(barriers: readonly Barrier[]): RenderWarning[] {
+  return [...Map.groupBy(barriers, ({ kind }) => kind)].flatMap(([kind, named]) => {
+    const { code, others } = TEXTS[kind];
+    const warnings = named.map((barrier) => ({ code, message: describeBarrier(barrier), field: null }));
+    const more = (named[0]?.count ?? 0) - named.length;
+    return more > 0 ? [...warnings, { code, message: `${more} more ${others}.`, field: null }] : warnings;
+  });
+}

@@ -1,0 +1,58 @@
+import { ImpossiblePdf, type PrintJob } from '@platen/pdf';
+import { toReadAccessExpression } from '../in-page/expressions.ts';
+import type { AccessReading, Barrier, BarrierKind } from '../in-page/messages.ts';
+import { remainingMs } from '../print-limits.ts';
+import { describeBarrier, toAccessWarnings } from './access-warnings.ts';
+import { looksFor } from './faults.ts';
+import type { PrintRun } from './print-run.ts';
+
+/** By kind, the rule of ISO 14289-1 that it breaks. */
+const RULES: Partial<Readonly<Record<BarrierKind, string>>> = {
+  alt: '7.3',
+  language: '7.2',
+  title: '7.1',
+  heading: '7.4.2',
+  frame: '7.1',
+};
+
+/** The PDF does not show these: Chromium writes a language in any case, and leaves out the tags of frames. */
+const UNSEEN_IN_PDF: readonly BarrierKind[] = ['language', 'frame'];
+
+/** Reads who cannot get what in a document that is loaded. @throws {ImpossiblePdf} it cannot be PDF/UA */
+export async function readAccess(run: PrintRun): Promise<AccessReading> {
+  const { page, job, limits, recorder } = run;
+  const readsLinks = job.finish?.pdfua === true;
+  const request = { readsContrast: job.printBackground, readsLinks };
+  const reading = await page.evaluate<AccessReading>(toReadAccessExpression(request), remainingMs(limits));
+  const barriers = reading.barriers.filter((barrier) => !isMended(barrier, job));
+  if (looksFor(job, 'accessibility'))
+    for (const warning of toAccessWarnings(barriers)) recorder.warnings.add(warning);
+  if (readsLinks) requirePossible(barriers);
+  return { ...reading, barriers };
+}
+
+/** The metadata of the job can have the language and the title. */
+const isMended = ({ kind }: Barrier, { finish }: PrintJob): boolean =>
+  (kind === 'language' || kind === 'title') && Boolean(finish?.metadata?.[kind]);
+
+function requirePossible(barriers: readonly Barrier[]): void {
+  const problems = barriers.filter(({ kind }) => UNSEEN_IN_PDF.includes(kind)).map(toProblem);
+  if (problems.length > 0) throw new ImpossiblePdf('pdfua', problems);
+}
+
+const toProblem = (barrier: Barrier): string =>
+  `options.pdfua: rule ${RULES[barrier.kind] ?? ''}, ${describeBarrier(barrier)}`;
+
+const RULE = /rule ([\d.]+),/;
+
+const ruleOf = (problem: string): string | undefined => RULE.exec(problem)?.[1];
+
+/** Names the places in the HTML instead of those in the PDF, where both are known. */
+export function placeInHtml(error: unknown, barriers: readonly Barrier[]): unknown {
+  if (!(error instanceof ImpossiblePdf) || error.option !== 'pdfua') return error;
+  const broken = new Set(error.problems.map(ruleOf));
+  const known = barriers.filter(({ kind }) => RULES[kind] !== undefined && broken.has(RULES[kind]));
+  const placed = new Set(known.map(({ kind }) => RULES[kind]));
+  const others = error.problems.filter((problem) => !placed.has(ruleOf(problem)));
+  return new ImpossiblePdf('pdfua', [...known.map(toProblem), ...others]);
+}
