@@ -43,11 +43,10 @@ const ASSETS: Readonly<Record<string, Asset>> = {
 export async function serveAssets(): Promise<{ readonly origin: string; close(): Promise<void> }> {
   const server = createServer(({ url = '' }, response) => {
     const [type, body] = ASSETS[url.replace(/\?.*$/, '')] ?? [];
-    if (body === undefined) return void response.writeHead(404).end();
     response
-      .writeHead(200, {
-        'Content-Type': type,
-        'Content-Length': Buffer.byteLength(body),
+      .writeHead(body === undefined ? 404 : 200, {
+        'Content-Type': type ?? 'text/plain',
+        'Content-Length': Buffer.byteLength(body ?? ''),
         'Cache-Control': 'max-age=3600',
         'Access-Control-Allow-Origin': '*',
       })

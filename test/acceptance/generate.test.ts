@@ -83,6 +83,17 @@ describe('a generation from HTML', () => {
     const phases = timing.split(',').map((entry) => entry.trim().split(';')[0]);
     expect(phases).toEqual(expect.arrayContaining(['auth', 'admit', 'compose', 'print', 'store', 'commit']));
     expect(timing).toMatch(/print;dur=\d/);
+    expect(phases.at(-1)).toBe('other');
+  });
+
+  test('has the bytes of the answer from storage only for a replay', async () => {
+    const headers = { Accept: 'application/pdf', 'Idempotency-Key': 'timing-of-a-replay' };
+    const [made, replayed] = [await tenant.generate(HELLO, headers), await tenant.generate(HELLO, headers)];
+    expect(made.headers.get('server-timing')).not.toContain('read;');
+    expect(replayed.headers.get('server-timing')).toContain('read;');
+    expect(made.headers.get('content-disposition')).toBe(replayed.headers.get('content-disposition'));
+    expect(made.headers.get('content-type')).toBe('application/pdf');
+    expect(Buffer.from(made.bytes).equals(Buffer.from(replayed.bytes))).toBe(true);
   });
 
   test('shows the rate limit of the plan, counting down', async () => {

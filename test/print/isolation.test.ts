@@ -66,6 +66,13 @@ describe('nothing passes from one job to the next', () => {
     expect(await left('Array.prototype.map = () => "changed"', '[1].map((x) => x)')).toEqual(['1', '1']);
   });
 
+  test('functions that the engine replaces, and what is left of their work', async () => {
+    const trace = `FontFace.prototype.load.secret = ResizeObserver.prototype.observe.secret = 1;
+      new ResizeObserver(() => {}).observe(document.documentElement); document.fonts.load('9px secret'); new Image().decode().catch(() => {})`;
+    const look = 'typeof FontFace.prototype.load.secret + typeof ResizeObserver.prototype.observe.secret';
+    expect(await left(trace, look)).toEqual(Array(2).fill('undefinedundefined'));
+  });
+
   test('the name of the window and its history', async () => {
     expect(await left('window.name = "secret"; history.pushState?.({ a: 1 }, "")', '`[${name}]`')).toEqual([
       '[]',

@@ -5,6 +5,7 @@ export interface Phase {
 
 export const PHASE_LABELS: Readonly<Record<string, string>> = {
   auth: 'Check the API key',
+  body: 'Read the request',
   admit: 'Check limits and reserve a credit',
   template: 'Load the template',
   compose: 'Fill in the data',
@@ -13,6 +14,8 @@ export const PHASE_LABELS: Readonly<Record<string, string>> = {
   store: 'Store the PDF',
   commit: 'Record the file',
   copy: 'Copy to external storage',
+  read: 'Read the stored PDF',
+  other: 'Everything else',
 };
 
 /** W3C Server Timing: `name;dur=1.2;desc="…", name`. Ignores metrics without a duration. */

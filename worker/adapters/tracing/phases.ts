@@ -4,6 +4,7 @@ import type { Tracing } from './platform-trace.ts';
 export class Phases {
   readonly #durations = new Map<string, number>();
   readonly #tracing: Tracing | undefined;
+  readonly #startedAt = performance.now();
 
   /** @param tracing each phase is a span of the platform's trace */
   constructor(tracing?: Tracing) {
@@ -29,7 +30,14 @@ export class Phases {
     return Object.fromEntries([...this.#durations].map(([phase, ms]) => [phase, Math.round(ms * 10) / 10]));
   }
 
+  /** With the time that is in no phase, so the header adds up to the whole. Empty if nothing was measured. */
   toHeader(): string {
-    return [...this.#durations].map(([phase, ms]) => `${phase};dur=${ms.toFixed(1)}`).join(', ');
+    if (this.#durations.size === 0) return '';
+    const measuredMs = this.#durations.values().reduce((sum, ms) => sum + ms, 0);
+    // A phase may be a part of another one.
+    const otherMs = Math.max(0, performance.now() - this.#startedAt - measuredMs);
+    return [...this.#durations, ['other', otherMs] as const]
+      .map(([phase, ms]) => `${phase};dur=${ms.toFixed(1)}`)
+      .join(', ');
   }
 }

@@ -35,8 +35,8 @@ const readJsonBody = (findLimits: (c: AppContext) => BodyLimits) =>
     c.executionCtx.waitUntil(finished.promise);
     try {
       const stream = arriving(openBody(c, maxBytes), memory.deadline);
-      const reading = readJson(stream, { maxBytes, tooLarge }, memory);
-      const [json] = await Promise.all([reading, c.get('admission')]);
+      const read = () => readJson(stream, { maxBytes, tooLarge }, memory);
+      const [json] = await Promise.all([c.get('phases').measure('body', read), c.get('admission')]);
       // Hono would keep the text and parse it again for each reader.
       Object.assign(c.req, { json: () => Promise.resolve(json) });
       c.set('memory', memory);

@@ -64,7 +64,10 @@ export const RESPONSE_HEADERS = {
     37,
   ),
   'Server-Timing': inSomeCases(
-    text('Milliseconds of each measured step.', 'auth;dur=1.2, admit;dur=3.4, print;dur=140.8'),
+    text(
+      'Milliseconds of each measured step. `other` is the time in no step.',
+      'auth;dur=1.2, admit;dur=3.4, print;dur=140.8, other;dur=2.1',
+    ),
   ),
   'Strict-Transport-Security': inSomeCases(
     text('Over https only: browsers use https for one year.', 'max-age=31536000'),

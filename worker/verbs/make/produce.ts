@@ -26,7 +26,7 @@ export async function produce(
   const fileId = newId('file');
   const admission = await admit(ctx, production, fileId);
   if (admission.outcome === 'replayed') {
-    return { ...admission, replayed: true, report: null, isCrowded: false };
+    return { ...admission, bytes: null, replayed: true, report: null, isCrowded: false };
   }
   const reserved = { ...admission, fileId };
   return withReservation(ctx, fileId, () => produceReserved(ctx, production, reserved));
@@ -56,14 +56,15 @@ export async function produceReserved(
     const report = await describe(run, production, made);
 
     // 5. Commit: record the files and spend the credits, in one transaction.
-    const usage = await commit(run, lead(stored), partsOf(stored));
+    const usage = await commit(run, lead(stored).file, partsOf(stored));
 
     // 6. Copy to external storage. The charge does not depend on it (contract 8.2).
     const copied = await copy(run, stored, targets);
 
     if (production.isUpload !== true) for (const { file } of copied) recordGeneration(ctx, file);
     const { isCrowded = false } = made;
-    return { file: lead(copied), parts: partsOf(copied), usage, replayed: false, report, isCrowded };
+    const { file, bytes } = lead(copied);
+    return { file, bytes, parts: partsOf(copied), usage, replayed: false, report, isCrowded };
   } finally {
     await run.scratch.clear();
   }
@@ -96,16 +97,16 @@ async function copy(
   if (targets.length === 0) return stored;
   return phases.measure('copy', async () => {
     const copied: StoredOutput[] = [];
-    for (const { file, pages } of stored) {
-      copied.push({ file: await copyFile(ctx, { file, targets }), pages });
+    for (const output of stored) {
+      copied.push({ ...output, file: await copyFile(ctx, { file: output.file, targets }) });
     }
     return copied;
   });
 }
 
-function lead([first]: readonly StoredOutput[]) {
+function lead([first]: readonly StoredOutput[]): StoredOutput {
   if (first === undefined) throw new Error('A request made no file');
-  return first.file;
+  return first;
 }
 
 const partsOf = (stored: readonly StoredOutput[]): FilePart[] =>

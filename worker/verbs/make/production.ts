@@ -112,6 +112,8 @@ export interface SizedPdf {
 export interface Produced {
   /** The first one. */
   readonly file: FileRecord;
+  /** Those of the first file, if it was made now, is small and is in memory. */
+  readonly bytes: Uint8Array | null;
   /** All files of a split. Empty for a request that makes one. */
   readonly parts: readonly FilePart[];
   readonly usage: Usage;

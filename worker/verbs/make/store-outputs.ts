@@ -23,7 +23,12 @@ interface Storing {
 export interface StoredOutput {
   readonly file: FileRecord;
   readonly pages: string | null;
+  /** If it is small and in memory. */
+  readonly bytes: Uint8Array | null;
 }
+
+/** A larger file is read from storage again, because the memory of a request is counted until its answer begins. */
+const ANSWERED_BYTES = 256_000;
 
 /**
  * One after the other, because a piece of each file is in memory. If this fails, no write is under way: the caller deletes
@@ -35,8 +40,7 @@ export async function storeOutputs(
 ): Promise<StoredOutput[]> {
   const stored: StoredOutput[] = [];
   for (const [index, output] of outputs.entries()) {
-    const file = await storeOutput(run, output, { ...rest, fileId: fileIds[index] ?? '' });
-    stored.push({ file, pages: output.pages });
+    stored.push(await storeOutput(run, output, { ...rest, fileId: fileIds[index] ?? '' }));
   }
   return stored;
 }
@@ -45,16 +49,18 @@ async function storeOutput(
   run: Run,
   output: Output,
   { fileId, targets, thumbnailWidth: width }: Omit<Storing, 'outputs' | 'fileIds'> & { fileId: string },
-): Promise<FileRecord> {
+): Promise<StoredOutput> {
   const opened = output.open();
   const { eInvoice = null } = output;
   const bare = planFile(run, output, { fileId, targets });
   const planned =
     eInvoice === null ? bare : await keepInvoice(run.ctx, bare, { eInvoice, memory: run.memory });
   const keep = () => (isSized(opened) ? keepSized(run, planned, opened) : keepPieces(run, planned, opened));
-  if (width === null) return keep();
   const body = isSized(opened) && opened.body instanceof Uint8Array ? opened.body : null;
-  return withThumbnail(run, { file: planned, width, body, drawn: output.thumbnail, keep });
+  const wanted = { file: planned, body, drawn: output.thumbnail, keep };
+  const file = await (width === null ? keep() : withThumbnail(run, { ...wanted, width }));
+  const bytes = body !== null && body.byteLength <= ANSWERED_BYTES ? body : null;
+  return { file, pages: output.pages, bytes };
 }
 
 const isSized = (opened: SizedPdf | AsyncIterable<Uint8Array>): opened is SizedPdf => 'sizeBytes' in opened;

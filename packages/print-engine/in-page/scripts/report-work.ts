@@ -1,16 +1,18 @@
 /** Runs in the document's own world, before its scripts. They may change it: it affects only their own wait. */
 import { WORK_EVENT, type ScriptWork } from '../messages.ts';
 
+type Method = (this: unknown, ...values: unknown[]) => unknown;
+
+/** Taken now, because the document may replace them. */
 const { apply } = Reflect;
-const { dispatchEvent } = EventTarget.prototype;
-const { then } = Promise.prototype;
+const methodOf = (owner: object, name: string): Method => Reflect.get(owner, name);
+const dispatchEvent = methodOf(EventTarget.prototype, 'dispatchEvent');
+const then = methodOf(Promise.prototype, 'then');
 const OwnEvent = CustomEvent;
 
 const report = (detail: ScriptWork): void => {
   apply(dispatchEvent, window, [new OwnEvent<ScriptWork>(WORK_EVENT, { detail })]);
 };
-
-type Method = (this: unknown, ...values: unknown[]) => unknown;
 
 /** @param toMethod gets the method that the browser has. The new one keeps its name. */
 function replace(owner: object | undefined, name: string, toMethod: (original: Method) => Method): void {
@@ -95,14 +97,14 @@ function reportBlobs(): void {
 function reportReadyFonts(): void {
   const fonts: object = Object.getPrototypeOf(document.fonts);
   const descriptor = Object.getOwnPropertyDescriptor(fonts, 'ready');
-  const { get } = descriptor ?? {};
-  if (!get) return;
+  if (!descriptor) return;
+  const getReady = methodOf(descriptor, 'get');
   Object.defineProperty(fonts, 'ready', {
     ...descriptor,
     get() {
-      const ready: unknown = apply(get, this, []);
+      const ready: unknown = apply(getReady, this, []);
       report('begins');
-      apply(then, ready, [() => report('ends')]);
+      void apply(then, ready, [() => report('ends')]);
       return ready;
     },
   });

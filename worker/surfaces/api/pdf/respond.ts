@@ -7,9 +7,10 @@ import { noteSubject } from '../../http/log-request.ts';
 import { readOrigin } from '../../http/origin.ts';
 import { preferredType } from '../../http/preferred-type.ts';
 import type { Produced } from '../../../verbs/make/production.ts';
+import { contentDisposition } from '../../../adapters/r2/content-disposition.ts';
 import { pdfKey } from '../../../adapters/r2/keys.ts';
 
-type Made = Pick<Produced, 'file' | 'usage' | 'replayed' | 'report'>;
+type Made = Pick<Produced, 'file' | 'usage' | 'replayed' | 'report'> & Partial<Pick<Produced, 'bytes'>>;
 
 export async function respond(c: AppContext, result: Made) {
   if (result.replayed) c.header('Idempotency-Replayed', 'true');
@@ -33,18 +34,15 @@ async function toBody(c: AppContext, { file, usage, report }: Made): Promise<Gen
   };
 }
 
-/** Reads from storage, so that a replay returns the same bytes. */
-async function respondWithFile(c: AppContext, { file, usage }: Made): Promise<Response> {
-  const services = c.get('services');
-  const [object, links] = await Promise.all([
-    services.fileStore.get(pdfKey(file.fileId)),
-    fileLinks(file, services.signer, readOrigin(c), file.createdAt),
+async function respondWithFile(c: AppContext, { file, bytes = null, usage }: Made): Promise<Response> {
+  const [body, links] = await Promise.all([
+    bytes?.slice() ?? c.get('phases').measure('read', () => readFile(c, file)),
+    fileLinks(file, c.get('services').signer, readOrigin(c), file.createdAt),
   ]);
-  if (object === null) throw new ApiError('FILE_NOT_FOUND');
-  return c.body(object.body, 200, {
-    'Content-Type': object.contentType,
-    'Content-Length': String(object.sizeBytes),
-    'Content-Disposition': object.contentDisposition ?? 'inline',
+  return c.body(body, 200, {
+    'Content-Type': file.mediaType,
+    'Content-Length': String(file.sizeBytes),
+    'Content-Disposition': contentDisposition('inline', file.filename),
     'X-File-Id': file.fileId,
     'X-File-Url': links.url,
     'X-File-Signed-Url': links.signedUrl,
@@ -53,4 +51,11 @@ async function respondWithFile(c: AppContext, { file, usage }: Made): Promise<Re
     'X-Quota-Limit': String(usage.quotaLimit),
     'X-Processing-Time-Ms': String(file.processingTimeMs),
   });
+}
+
+/** A replay, and a PDF that is not in memory. */
+async function readFile(c: AppContext, { fileId }: Made['file']): Promise<ReadableStream> {
+  const object = await c.get('services').fileStore.get(pdfKey(fileId));
+  if (object === null) throw new ApiError('FILE_NOT_FOUND');
+  return object.body;
 }
