@@ -69,13 +69,13 @@ describe('the XML of an invoice', () => {
   test('is only beside the PDF for Peppol', async () => {
     const seller = {
       ...invoiceData().seller,
-      electronicAddress: 'a@example.com',
-      electronicAddressScheme: 'EM',
+      electronicAddress: 'DE312845907',
+      electronicAddressScheme: '9930',
     };
     const buyer = {
       ...invoiceData().buyer,
-      electronicAddress: 'b@example.com',
-      electronicAddressScheme: 'EM',
+      electronicAddress: 'DE118620447',
+      electronicAddressScheme: '9930',
     };
     const { eInvoice, url } = await generate({
       ...BODY,

@@ -35,3 +35,30 @@ test('the Page tab has metadata, attachments, a watermark and passwords', LONG, 
   await page.getByRole('combobox', { name: 'Printing' }).selectOption('At low resolution');
   await inspectPage(page, 'template-finishing');
 });
+
+test(
+  'the Page tab makes an electronic invoice, and the preview names the rules that it breaks',
+  LONG,
+  async () => {
+    const page = await openNewTemplate(browser, team);
+    await openTab(page, 'Page');
+    await page.getByRole('button', { name: /^Advanced/ }).click();
+    await page.getByRole('combobox', { name: 'E-invoice' }).selectOption('Factur-X EN 16931');
+    const path = page.getByRole('textbox', { name: 'Invoice in the data' });
+    expect(await path.inputValue()).toBe('.');
+    await page
+      .getByText(/^templateData\.\w+.*: BR-\d+/)
+      .first()
+      .waitFor();
+    await path.scrollIntoViewIfNeeded();
+    await inspectPage(page, 'template-e-invoice');
+    await page.getByRole('combobox', { name: 'Made from' }).selectOption('XML template');
+    await page.getByRole('textbox', { name: 'XML template' }).fill('<a>{{#if number}}</a>');
+    await page
+      .getByText(/if.*is not closed|opened at/i)
+      .first()
+      .waitFor();
+    await page.getByRole('combobox', { name: 'E-invoice' }).selectOption('No');
+    await previewSays(page, 'Hello');
+  },
+);

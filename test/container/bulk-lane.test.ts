@@ -1,5 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { invoiceData, WRONG_TOTAL } from '../support/e-invoice.ts';
 import { inspectPdf } from '../support/pdf.ts';
 import {
   generated,
@@ -18,6 +20,8 @@ import {
 // Bodies over 4 MB, which the container reads.
 
 useBulkService();
+
+const withInvoice = z.object({ url: z.string(), eInvoice: z.object({ url: z.string() }) });
 
 /** Rows of a report, with two bytes a character. */
 const rows = (bytes: number) => Array.from({ length: 20 }, (_, row) => `${row} ${'é'.repeat(bytes / 40)}`);
@@ -115,6 +119,28 @@ describe('a body over 4 MB', () => {
       await send(key, JSON.stringify({ ...failing, options: { forms: true, failOn: ['glyphs'] } })),
     );
     expect(faults).toMatchObject({ code: 'GLYPHS_MISSING', details: [expect.stringContaining('"town"')] });
+  });
+
+  test('makes an electronic invoice, whose XML is beside the PDF', async () => {
+    const { key } = await tenant('growth');
+    const invoice = (changes: object) =>
+      JSON.stringify({
+        htmlContent: '<h1>Invoice {{number}}',
+        templateData: { ...invoiceData(), ...changes, filler: 'x'.repeat(4_500_000) },
+        options: { eInvoice: { profile: 'basic', data: '.' } },
+      });
+    const { status, body } = await send(key, invoice({}));
+    expect(status, JSON.stringify(body)).toBe(200);
+    const { url, eInvoice } = z.object({ data: withInvoice }).parse(body).data;
+    expect(await (await fetch(eInvoice.url)).text()).toContain('<ram:ID>R-17</ram:ID>');
+    expect(Buffer.from(await (await fetch(url)).arrayBuffer()).includes('/AFRelationship /Alternative')).toBe(
+      true,
+    );
+    const refused = readError(await send(key, invoice(WRONG_TOTAL)));
+    expect(refused).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [expect.stringMatching(/^templateData\.totals\.withVat: BR-CO-15 /)],
+    });
   });
 
   test('is watermarked and not charged for a test key', async () => {

@@ -1,12 +1,23 @@
 import type { Defect } from './defects.ts';
 
+/** The digits of a name in the file. */
+function toUtf16(name: string): string {
+  const digits = Array.from(name, (character) => character.charCodeAt(0).toString(16).padStart(4, '0'));
+  return digits.join('').toUpperCase();
+}
+
 /** What makes a PDF an electronic invoice, each taken away alone. */
 export const INVOICE_DEFECTS: readonly Omit<Defect, 'rule'>[] = [
-  { name: 'no fx: in the XMP', from: 'urn:factur-x:pdfa:', to: 'urn:factur-y:pdfa:' },
+  { name: 'no profile in the XMP', from: 'fx:ConformanceLevel', to: 'fx:ConformanceLevex' },
   { name: 'another file name in the XMP', from: 'FileName>factur-x.xml', to: 'FileName>factur-y.xml' },
-  { name: 'another file name of the attachment', from: '/UF (factur-x.xml)', to: '/UF (factur-y.xml)' },
+  {
+    name: 'another file name of the attachment',
+    from: toUtf16('factur-x.xml'),
+    to: toUtf16('factur-y.xml'),
+  },
   { name: 'no /AF', from: '/AF [', to: '/Ax [' },
-  { name: 'another relationship', from: '/AFRelationship /Alternative', to: '/AFRelationship /Supplement ' },
+  // Mustang does not read which relationship it is. A test of this repository does.
+  { name: 'no relationship', from: '/AFRelationship', to: '/AFRelationshib' },
   { name: 'another profile in the XMP', from: 'Level>EN 16931<', to: 'Level>MINIMUM <' },
 ];
 

@@ -9,15 +9,17 @@ import { type TemplateSettings, templateSettings } from '../../../schema/api/pdf
 
 const TOTAL = { rule: 'BR-CO-15', term: 'BT-112', message: 'The total with VAT is 119.00.' };
 
+const makeInvoiceXml = vi.fn<(data: unknown) => ReturnType<InvoiceMaker['makeInvoiceXml']>>((data) => {
+  const { number } = { number: undefined, ...(data as object) };
+  return number === undefined
+    ? { problems: [{ ...TOTAL, field: 'totals.withVat' }] }
+    : { xml: `<invoice>${JSON.stringify(number)}</invoice>` };
+});
+
 /** Accepts everything but an invoice without a number. */
 const maker: InvoiceMaker = {
   PROFILES,
-  makeInvoiceXml: vi.fn<InvoiceMaker['makeInvoiceXml']>((data) => {
-    const { number } = { number: undefined, ...(data as object) };
-    return number === undefined
-      ? { problems: [{ ...TOTAL, field: 'totals.withVat' }] }
-      : { xml: `<invoice>${JSON.stringify(number)}</invoice>` };
-  }),
+  makeInvoiceXml,
   checkInvoiceXml: (xml) => (xml.includes('bad') ? [{ ...TOTAL, field: '/Invoice/Total', term: null }] : []),
 };
 
@@ -229,7 +231,7 @@ test('an invoice has a limit, and so have its problems', () => {
       details: ['options.eInvoice.xmlTemplate: makes 6000000 bytes of XML; 5000000 are allowed'],
     }),
   );
-  vi.mocked(maker.makeInvoiceXml).mockReturnValueOnce({
+  makeInvoiceXml.mockReturnValueOnce({
     problems: Array.from({ length: 90 }, (_, index) => ({ ...TOTAL, field: `lines[${index}]` })),
   });
   const problems = problemsOf({ eInvoice: { profile: 'basic', data: {} } });
