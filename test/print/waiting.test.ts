@@ -63,6 +63,15 @@ describe('printing waits for what the page needs', () => {
     expect(await (await printer.print(jobOf(html))).document.text(1)).toBe('failed');
   });
 
+  test('a script that opens the document while the browser works for it costs no wait', async () => {
+    const html = `<script>new FontFace('x', 'url(${server.url('/late.woff2')})').load().catch(() => {});
+      document.open(); document.write('<p>done'); document.close()</script>`;
+    const { document, report } = await printer.print(jobOf(html));
+    expect(await document.text(1)).toBe('done');
+    expect(report.phases.load).toBeLessThan(LATER_MS + 3_000);
+    expect(report.warnings).toEqual([]);
+  });
+
   test('words of a script cost no animation frame, and neither does a script that is loaded', async () => {
     // The ids of frames count up for all worlds together. The checks of the page, of which one may come before, use one id each.
     const checks = 3;

@@ -33,7 +33,14 @@ import { findFailedFonts, waitForFonts, waitForImages } from './resources.ts';
 import { findSelectorProblem, waitForElement } from './selectors.ts';
 import { findRelativeLinks, findUnloaded } from './unloaded.ts';
 import { Budget, delay } from './waiting.ts';
-import { isWorkReported, madeShadowRoots, takeFrameWish, waitForWork, watchWork } from './work.ts';
+import {
+  isWorkReported,
+  madeShadowRoots,
+  requireReports,
+  takeFrameWish,
+  waitForWork,
+  watchWork,
+} from './work.ts';
 
 /** A callback of a frame can start the next round: an animation, an image, a font. */
 const MAX_ROUNDS = 20;
@@ -110,6 +117,7 @@ async function settle(check: ReadinessCheck, budget: Budget): Promise<Unfinished
   frames.reset();
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const documents = findDocuments();
+    requireReports();
     const newUse = findScriptUse(documents, isWorkReported());
     if (newUse.hasScripts) await frames.drainTasks(documents);
     if (newUse.mayEncode) await frames.drainEncodings();

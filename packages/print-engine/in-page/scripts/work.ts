@@ -1,5 +1,4 @@
-import type { ScriptWork } from '../messages.ts';
-import { WORK_EVENT } from '../messages.ts';
+import { type ScriptWork, WORK_EVENT } from '../messages.ts';
 import { onWindow, page } from './pristine.ts';
 
 /** Whether the document's world reports what its scripts do, from the first one on. */
@@ -8,6 +7,10 @@ let wantsFrames = false;
 let hasShadowRoots = false;
 let pending = 0;
 let announceEnd = (): void => {};
+
+/** What this world sends to itself. */
+const PROBE = 'probe';
+let isHeard = false;
 
 /** Of the document, not of its frames. */
 export const isWorkReported = (): boolean => isReported;
@@ -22,8 +25,16 @@ export function watchWork(isEarly: boolean): void {
   });
 }
 
-function note(work: ScriptWork): void {
-  if (work === 'frames') wantsFrames = true;
+/** `document.open()` of a script removes the listener. Then nothing is reported, and words decide. */
+export function requireReports(): void {
+  isHeard = false;
+  EventTarget.prototype.dispatchEvent.call(window, new CustomEvent(WORK_EVENT, { detail: PROBE }));
+  if (!isHeard) watchWork(false);
+}
+
+function note(work: ScriptWork | typeof PROBE): void {
+  if (work === PROBE) isHeard = true;
+  else if (work === 'frames') wantsFrames = true;
   else if (work === 'shadow') hasShadowRoots = true;
   else if (work === 'begins') pending += 1;
   else if (work === 'ends') pending = Math.max(0, pending - 1);
