@@ -43,18 +43,23 @@ function groupsIn(
     const group = readGroup(inner, fields, parent.place(), parent);
     return group.values.size === 0 ? [] : [group];
   }
-  const found = fields[inner.data];
-  if (found === undefined || found === null) return [];
-  if (!Array.isArray(found)) return [readGroup(inner, found as Fields, placeOf(inner.data), parent)];
-  return (found as Fields[]).map((one, index) =>
-    readGroup(inner, one, placeOf(`${inner.data}[${index}]`), parent),
-  );
+  const { data } = inner;
+  const found: unknown = fields[data];
+  if (isFields(found)) return [readGroup(inner, found, placeOf(data), parent)];
+  if (!Array.isArray(found)) return [];
+  return found
+    .filter(isFields)
+    .map((one, index) => readGroup(inner, one, placeOf(`${data}[${index}]`), parent));
 }
 
+/** What the schema let through. */
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 function textAt(fields: Fields, path: string | null): string | null {
-  if (path === null) return null;
-  const found = path.split('.').reduce<unknown>((at, name) => (at as Fields | undefined)?.[name], fields);
-  return found === undefined || found === null ? null : String(found as string | number);
+  let found: unknown = fields;
+  for (const name of path?.split('.') ?? ['']) found = isFields(found) ? found[name] : null;
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : null;
 }
 
 function attributesOf({ kind, data }: Term, fields: Fields): Readonly<Record<string, string>> {

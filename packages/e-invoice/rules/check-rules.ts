@@ -5,6 +5,7 @@ import { CODE_LISTS } from './code-lists.ts';
 import { DATES } from './dates.ts';
 import { DETAILS } from './details.ts';
 import { guidelineOf } from './guideline.ts';
+import { ONCE } from './once.ts';
 import { PEPPOL } from './peppol.ts';
 import { PRESENCE, REASONS } from './presence.ts';
 import type { Context, Rule } from './rule.ts';
@@ -29,7 +30,7 @@ const RULES: Readonly<Record<EInvoiceProfile, readonly Rule[]>> = {
   basic: [...EN16931, guidelineOf('basic')],
   en16931: [...EN16931, guidelineOf('en16931')],
   xrechnung: [...EN16931, ...XRECHNUNG, guidelineOf('xrechnung')],
-  peppol: [...EN16931, ...PEPPOL, guidelineOf('peppol')],
+  peppol: [...EN16931, ...ONCE, ...PEPPOL, guidelineOf('peppol')],
 };
 
 /** The rules of EN 16931, and those that the profile adds. */

@@ -1,4 +1,4 @@
-import { CODES, type CodeList } from '../codes/codes.ts';
+import { codesOf, type CodeList } from '../codes/codes.ts';
 import { nameOf, type Rule } from './rule.ts';
 
 interface Row {
@@ -75,8 +75,8 @@ export const CODE_LISTS: readonly Rule[] = [
     fault: (document, { invoice }) => {
       const code = document.text('BT-3')?.trim();
       if (code === undefined) return null;
-      const list = document.place() === '/CreditNote' ? CODES.creditNoteTypes : CODES.invoiceTypes;
-      const isKnown = list.has(code) || (invoice.syntax !== 'ubl' && CODES.creditNoteTypes.has(code));
+      const list = document.place() === '/CreditNote' ? codesOf('creditNoteTypes') : codesOf('invoiceTypes');
+      const isKnown = list.has(code) || (invoice.syntax !== 'ubl' && codesOf('creditNoteTypes').has(code));
       return isKnown ? null : notOfList('BG-0', 'BT-3', code);
     },
   },
@@ -96,7 +96,7 @@ function codeRule({ id, each, term, list, attribute, syntax }: Row): Rule {
       const text = attribute === undefined ? value?.text : value?.attributes[attribute];
       if (text === undefined) return null;
       const code = list === 'exemptionReasons' ? text.trim().toUpperCase() : text.trim();
-      return CODES[list].has(code) ? null : notOfList(each, term, text);
+      return codesOf(list).has(code) ? null : notOfList(each, term, text);
     },
   };
 }

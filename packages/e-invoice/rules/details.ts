@@ -1,6 +1,6 @@
 import { compare, ZERO } from '../decimal.ts';
 import type { Group } from '../model/group.ts';
-import { CODES } from '../codes/codes.ts';
+import { codesOf } from '../codes/codes.ts';
 import { nameOf, type Rule } from './rule.ts';
 
 /** A price that is missing breaks the rule for a net price, as that of EN 16931 for CII and UBL says. */
@@ -46,7 +46,7 @@ const vatPrefix = (each: string, term: string): Rule => ({
   fault: (group, { invoice }) => {
     const text = group.text(term);
     const isEmptyInUbl = invoice.syntax === 'ubl' && text?.trim() === '';
-    if (text === null || isEmptyInUbl || CODES.vatPrefixes.has(text.slice(0, 2))) return null;
+    if (text === null || isEmptyInUbl || codesOf('vatPrefixes').has(text.slice(0, 2))) return null;
     return `${nameOf(each, term)} is "${text.slice(0, 40)}". It must begin with the code of a country, such as DE.`;
   },
 });

@@ -82,7 +82,7 @@ function isPresent(owner: Group | null, term: string, kind: Kind): boolean {
 }
 
 /** A rule that at least one of several terms is there. */
-export const oneOf = (id: string, each: string, terms: readonly string[]): Rule => ({
+const oneOf = (id: string, each: string, terms: readonly string[]): Rule => ({
   id,
   each,
   term: terms[0] ?? '',

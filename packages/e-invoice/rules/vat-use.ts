@@ -1,4 +1,4 @@
-import { add, format, negate, parseDecimal, ZERO, type Decimal } from '../decimal.ts';
+import { add, divideAndRound, format, negate, ONE, ZERO, type Decimal } from '../decimal.ts';
 import type { Group } from '../model/group.ts';
 
 /** The places of an invoice that have a VAT category. */
@@ -71,11 +71,7 @@ export class VatUse {
 }
 
 /** `19` and `19.00` are one rate. */
-function rateKey(category: string, rate: Decimal | null): string {
-  const text = rate === null ? '' : format(rate);
-  return `${category} ${text.includes('.') ? text.replace(/\.?0+$/, '') : text}`;
-}
+const rateKey = (category: string, rate: Decimal | null): string =>
+  `${category} ${rate === null ? '' : format(divideAndRound(rate, ONE, 18))}`;
 
 export const categoryOf = (group: Group, term: string): string => group.text(term)?.trim() ?? '';
-
-export const isNumber = (text: string | null): boolean => text !== null && parseDecimal(text) !== null;

@@ -1,4 +1,4 @@
-import { CODES } from '../codes/codes.ts';
+import { codesOf } from '../codes/codes.ts';
 import { MAX_PROBLEMS, type InvoiceProblem } from '../problem.ts';
 import { PROFILES, type EInvoiceProfile } from '../profiles.ts';
 import { xpathOf, type XmlElement } from '../xml/element.ts';
@@ -37,7 +37,7 @@ const currencyRule = (id: string, only: XmlRule['only'], names: readonly string[
   names,
   fault: (element) => {
     const currency = element.attribute('currencyID');
-    return currency === null || CODES.currencies.has(currency.trim())
+    return currency === null || codesOf('currencies').has(currency.trim())
       ? null
       : `"${currency.slice(0, 40)}" is not of the list of currencies.`;
   },
@@ -76,6 +76,32 @@ const RULES: readonly XmlRule[] = [
   currencyRule('BR-CL-03', 'cii', ['TaxTotalAmount']),
   currencyRule('BR-CL-03', 'ubl', null),
   currencyRule('PEPPOL-EN16931-CL007', 'peppol', null),
+  {
+    id: 'UBL-SR-53',
+    only: 'ubl',
+    names: ['PartyTaxScheme'],
+    fault: (element) => {
+      const scheme = child(element, 'TaxScheme');
+      const isWhole =
+        child(element, 'CompanyID') !== undefined &&
+        scheme !== undefined &&
+        child(scheme, 'ID') !== undefined;
+      return isWhole ? null : 'A tax scheme of a party needs its identifier and its scheme.';
+    },
+  },
+  {
+    id: 'UBL-SR-43',
+    only: 'ubl',
+    names: ['AdditionalDocumentReference'],
+    fault: (element, root) => {
+      const code = child(element, 'DocumentTypeCode')?.text.trim();
+      const hasScheme = child(element, 'ID')?.attribute('schemeID') !== null;
+      if (code === '130' || (code === '50' && root.name === 'CreditNote')) return null;
+      return code === undefined && !hasScheme
+        ? null
+        : 'Only the type 130 (an invoiced object) may have a scheme, and the type may be 130 only.';
+    },
+  },
   {
     id: 'PEPPOL-EN16931-R008',
     only: 'peppol',

@@ -72,7 +72,7 @@ function readType(text: string): ElementType {
 
 function readChild(text: string, order: number): ChildRule {
   const [, prefix = '', name = '', times = '', most = '', type = ''] =
-    /^(\w+):(\w+)([?*+]?)(\d*) (\S+)$/.exec(text) ?? [];
+    /^(\w+):([A-Za-z]\w*)([?*+]?)(\d?) (\S+)$/.exec(text) ?? [];
   const many = times === '*' || times === '+' ? Infinity : 1;
   return {
     prefix,

@@ -49,7 +49,7 @@ function readPath(text: string): Path {
 
 const readCondition = ([, path = '', operator, value = '']: RegExpMatchArray): Condition => ({
   path: path.split('/'),
-  operator: operator as Condition['operator'],
+  operator: operator === '!=' || operator === ':=' ? operator : '=',
   value,
 });
 

@@ -3,7 +3,7 @@ import type { Condition, Path, Step } from '../terms/path.ts';
 import { escapeText } from '../xml/text.ts';
 
 /** The structure has no such element: the profile does not have the term. */
-export class NotInStructure extends Error {}
+class NotInStructure extends Error {}
 
 /** An element that is being written. Its children are put in the order of the structure at the end. */
 export class Draft {
