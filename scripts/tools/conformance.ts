@@ -7,7 +7,7 @@ import { CorpusCheck } from '../pdf/conformance/check-corpus.ts';
 import { InvoiceCheck } from '../pdf/conformance/check-invoices.ts';
 import { Mustang } from '../pdf/conformance/mustang.ts';
 import { FileCheck, reportVerdict } from '../pdf/conformance/check-file.ts';
-import { readClaim } from '../pdf/conformance/read-claim.ts';
+import { readClaim, readUaClaim } from '../pdf/conformance/read-claim.ts';
 import { VeraPdf } from '../pdf/conformance/verapdf.ts';
 import { Readers } from '../pdf/readers/compare-readers.ts';
 
@@ -27,9 +27,11 @@ const report = {
 
 async function checkFiles(veraPdf: VeraPdf, files: readonly string[]): Promise<void> {
   for (const file of files) {
-    const claim = await readClaim(new Uint8Array(await readFile(file)));
-    if (claim === null) report.failed(`${file}: does not say that it is PDF/A`);
-    else reportVerdict(report, `${file}: PDF/A-${claim}`, await veraPdf.validate(resolve(file), claim));
+    const pdf = new Uint8Array(await readFile(file));
+    const claims = [await readClaim(pdf), await readUaClaim(pdf)].filter((claim) => claim !== null);
+    if (claims.length === 0) report.failed(`${file}: does not say that it is PDF/A or PDF/UA`);
+    for (const claim of claims)
+      reportVerdict(report, `${file}: ${claim}`, await veraPdf.validate(resolve(file), claim));
   }
 }
 

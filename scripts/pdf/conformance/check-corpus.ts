@@ -1,8 +1,10 @@
-import { type PdfaLevel, type PrintJob, readWhole } from '@platen/pdf';
+import { type Attachment, type Metadata, type PdfaLevel, type PrintJob, readWhole } from '@platen/pdf';
 import { PagePool, printInPool } from '@platen/print-engine';
 import { startChromium } from '../../local/chromium-process.ts';
 import { checkChanges, checkDefects } from './check-changes.ts';
+import { checkUa } from './check-ua.ts';
 import { archive, type FileCheck } from './check-file.ts';
+import type { Sights } from '../readers/compare-readers.ts';
 import { checkReaders } from './check-readers.ts';
 import { type CorpusDocument, type ImpossibleDocument, listDocuments, listImpossible } from './documents.ts';
 
@@ -12,12 +14,29 @@ const LEVELS: readonly PdfaLevel[] = ['2a', '2u', '2b'];
 /** The names of documents whose PDF/A files are changed further. */
 const [ATTACHMENT, LINKS, PLAIN] = ['attachment', 'links', 'table'] as const;
 
+const NO_METADATA: Metadata = {
+  title: null,
+  author: null,
+  subject: null,
+  keywords: null,
+  creator: null,
+  language: null,
+};
+
+interface PrintedDocument {
+  readonly name: string;
+  readonly printed: Uint8Array;
+  readonly attachments: readonly Attachment[];
+  readonly before: Sights;
+}
+
 type Print = (job: PrintJob) => Promise<Uint8Array>;
 
 /** Prints documents, makes PDF/A files from them, and lets veraPDF and other readers read each file. */
 export class CorpusCheck {
   readonly #check: FileCheck;
   readonly #kept = new Map<string, Uint8Array>();
+  readonly #keptUa = new Map<string, Uint8Array>();
 
   constructor(check: FileCheck) {
     this.#check = check;
@@ -43,6 +62,7 @@ export class CorpusCheck {
     if (!attachment || !links || !plain) throw new Error('the documents of the corpus are missing');
     await checkChanges(this.#check, links, plain);
     await checkDefects(this.#check, [attachment, links]);
+    await checkUa(this.#check, this.#keptUa);
     await checkReaders(this.#check, plain);
   }
 
@@ -63,6 +83,22 @@ export class CorpusCheck {
     };
     for (const level of attachments.length > 0 ? (['3a'] as const) : LEVELS) if (await make(level)) break;
     await make('3b');
+    await this.#checkUa({ name, printed, attachments, before });
+  }
+
+  /** One file is PDF/A and PDF/UA. Documents of the corpus need no title and no language of their own. */
+  async #checkUa({ name, printed, attachments, before }: PrintedDocument): Promise<void> {
+    const { table, report } = this.#check;
+    const metadata = { ...NO_METADATA, title: name, language: 'en' };
+    const made = await archive(printed, { attachments, pdfa: '3b', pdfua: true, metadata });
+    if (!(made instanceof Uint8Array)) {
+      report.note(`${name}, ua1: refused: ${made[0]}`);
+      table.addRefusal(name, 'ua1', made[0] ?? '');
+      return;
+    }
+    this.#keptUa.set(name, made);
+    await this.#check.expectValid(made, { document: name, profile: 'ua1', before });
+    await this.#check.expectValid(made, { document: name, profile: '3b', before: null });
   }
 
   async #checkImpossible(print: Print, { name, job, rule, levels }: ImpossibleDocument): Promise<void> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Finish, finishPdf, inMemory, readWhole, ImpossiblePdf } from '@platen/pdf';
 import type { Readers, Sights } from '../readers/compare-readers.ts';
 import { CorpusTable } from './corpus-table.ts';
-import { readClaim } from './read-claim.ts';
+import { readClaim, readUaClaim } from './read-claim.ts';
 import type { VeraPdf, Verdict } from './verapdf.ts';
 
 /** Receives the results of the check, one after the other. */
@@ -46,7 +46,7 @@ export class FileCheck {
 
   async expectValid(pdf: Uint8Array, { document, profile, before }: ExpectedFile): Promise<void> {
     const name = `${document}, ${profile}`;
-    const claim = await readClaim(pdf);
+    const claim = await (profile.startsWith('ua') ? readUaClaim(pdf) : readClaim(pdf));
     if (claim !== profile) {
       this.report.failed(`${name}: says ${claim}`);
       return;
@@ -60,8 +60,8 @@ export class FileCheck {
   }
 
   async expectNothingSaid(name: string, pdf: Uint8Array): Promise<void> {
-    const claim = await readClaim(pdf);
-    if (claim === null) this.report.passed(`${name}: does not say that it is PDF/A`);
+    const claim = (await readClaim(pdf)) ?? (await readUaClaim(pdf));
+    if (claim === null) this.report.passed(`${name}: does not say that it is PDF/A or PDF/UA`);
     else this.report.failed(`${name}: still says ${claim}`);
   }
 
