@@ -34,7 +34,7 @@ const EXPECTED: Readonly<Record<StarterName, Expected>> = {
       1: ['Invoice 2026-0417', 'Köhler & Söhne GmbH', '€9,630.00', '19 %', '€22,424.25', 'Page 1 of 1'],
     },
     pagesOfMany: [2, 4],
-    repeated: ['Description', 'Amount', 'Presswerk Studio', 'Page'],
+    repeated: ['Description', 'Amount', 'Amtsgericht Leipzig', 'Page'],
   },
   receipt: {
     pages: 1,
