@@ -43,7 +43,7 @@ export const words = (count: number, from = 0): string =>
 export const paragraphs = (count: number): string =>
   Array.from({ length: count }, (_, at) => `<p>${words(60, at)}.</p>`).join('\n');
 
-export const rows = (count: number): string =>
+const rows = (count: number): string =>
   Array.from(
     { length: count },
     (_, at) =>

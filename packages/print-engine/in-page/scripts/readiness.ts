@@ -1,4 +1,4 @@
-import type { Readiness, ReadinessCheck, Unfinished } from '../messages.ts';
+import type { Readiness, ReadinessCheck } from '../messages.ts';
 import { takeConsoleErrors, watchConsoleErrors } from './console-errors.ts';
 import { MAX_ENTRIES, MAX_ENTRY_CHARACTERS, MAX_RESOURCES, MAX_TITLE_CHARACTERS } from './limits.ts';
 import {
@@ -12,10 +12,8 @@ import {
   watchPrint,
 } from './load-watch.ts';
 import { labelGraphics } from './label-graphics.ts';
-import { restAnimations, restSvgAnimations } from './animations.ts';
-import { findDocuments, findScriptUse, findShadowRoots, NO_SCRIPTS, type PageDocument } from './documents.ts';
+import { findDocuments } from './documents.ts';
 import { isPaged } from './paged/is-paged.ts';
-import { Frames } from './frames.ts';
 import { findClipped } from './clipped.ts';
 import { findMissingGlyphs } from './missing-glyphs.ts';
 import { usedNetwork, waitForQuiet, watchRequests } from './network.ts';
@@ -29,26 +27,12 @@ import {
   setPaper,
 } from './paper.ts';
 import { page } from './pristine.ts';
-import { findFailedFonts, waitForFonts, waitForImages } from './resources.ts';
+import { findFailedFonts } from './resources.ts';
 import { findSelectorProblem, waitForElement } from './selectors.ts';
+import { settle } from './settle.ts';
 import { findRelativeLinks, findUnloaded } from './unloaded.ts';
 import { Budget, delay } from './waiting.ts';
-import {
-  isWorkReported,
-  madeShadowRoots,
-  requireReports,
-  takeFrameWish,
-  waitForWork,
-  watchWork,
-} from './work.ts';
-
-/** A callback of a frame can start the next round: an animation, an image, a font. */
-const MAX_ROUNDS = 20;
-
-/** Frames in which observers report and images are decoded. */
-const FIRST_FRAMES = 2;
-
-const frames = new Frames();
+import { watchWork } from './work.ts';
 
 async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
   const problem = check.selectors.map(findSelectorProblem).find((found) => found !== null);
@@ -108,86 +92,6 @@ const findArrivedResources = (): string[] =>
     .getEntriesByType('resource')
     .slice(0, MAX_RESOURCES)
     .map((entry) => entry.name.slice(0, MAX_ENTRY_CHARACTERS));
-
-/** Waits until nothing that the browser knows of is pending. What is late is left out. */
-async function settle(check: ReadinessCheck, budget: Budget): Promise<Unfinished[]> {
-  const late = new Set<Unfinished>();
-  let use = NO_SCRIPTS;
-  let frameCount = 0;
-  frames.reset();
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const documents = findDocuments();
-    requireReports();
-    const newUse = findScriptUse(documents, isWorkReported());
-    if (newUse.hasScripts) await frames.drainTasks(documents);
-    if (newUse.mayEncode) await frames.drainEncodings();
-    const hadWork = await waitForScripts(budget, late);
-    if (takeFrameWish() || (newUse.needsFrames && !use.needsFrames)) frameCount = FIRST_FRAMES;
-    use = newUse;
-    const hadFrame = await waitForFrames(documents, frameCount, budget, late);
-    const hadResources = await waitForResources(documents, check, budget, late);
-    setPaper(check.paperStyle, check.leastPageMm);
-    const mayHaveShadowRoots = check.hasShadowRoots || use.needsFrames || madeShadowRoots();
-    const hasEnded = rest(documents, mayHaveShadowRoots);
-    if (!hadFrame && !hadWork && !hadResources && !hasEnded) break;
-    // The end of an animation is an event of the next frame.
-    frameCount = hasEnded ? 1 : 0;
-  }
-  return [...late];
-}
-
-/** Waits for `count` frames, and for more as long as scripts ask for them. Returns whether there was one. */
-async function waitForFrames(
-  documents: readonly PageDocument[],
-  count: number,
-  budget: Budget,
-  late: Set<Unfinished>,
-): Promise<boolean> {
-  let frameCount = 0;
-  while (!frames.areUsedUp) {
-    const wereRequested = frames.wereRequested(documents);
-    if (!wereRequested && frameCount >= count) break;
-    if (!(await budget.allows(frames.next(documents)))) {
-      if (wereRequested) late.add('frames');
-      break;
-    }
-    frameCount += 1;
-  }
-  if (frames.areUsedUp) late.add('frames');
-  return frameCount > 0;
-}
-
-/** Waits for what the browser does for scripts. Returns whether there was something. */
-async function waitForScripts(budget: Budget, late: Set<Unfinished>): Promise<boolean> {
-  const work = late.has('fonts') ? null : waitForWork();
-  if (work && !(await budget.allows(work))) late.add('fonts');
-  return work !== null;
-}
-
-/** Returns whether there was something to wait for. What is late is not waited for again. */
-async function waitForResources(
-  documents: readonly PageDocument[],
-  { isUnseen }: ReadinessCheck,
-  budget: Budget,
-  late: Set<Unfinished>,
-): Promise<boolean> {
-  const images = late.has('images') ? null : waitForImages(documents, isUnseen);
-  if (images && !(await budget.allows(images))) late.add('images');
-  const fonts = late.has('fonts') ? null : waitForFonts(documents, isUnseen);
-  if (fonts && !(await budget.allows(fonts))) late.add('fonts');
-  return images !== null || fonts !== null;
-}
-
-/** Returns whether an animation was put at its end. */
-function rest(documents: readonly PageDocument[], mayHaveShadowRoots: boolean): boolean {
-  let hasEnded = false;
-  for (const { document } of documents) {
-    const roots = [document, ...(mayHaveShadowRoots ? findShadowRoots(document) : [])];
-    for (const root of roots) restSvgAnimations(root);
-    hasEnded = restAnimations(roots) || hasEnded;
-  }
-  return hasEnded;
-}
 
 /**
  * Prepares a blank window for a document. `window.close()` cannot close a window with a history. The last document
