@@ -1,4 +1,4 @@
-/** Compares the checks of packages/e-invoice with the rules of CEN, KoSIT and Peppol on mutated invoices. Needs Java and Maven. */
+/** Compares packages/e-invoice with the rules of CEN, KoSIT and Peppol on wrong invoices. Needs Java and Maven. */
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { EInvoiceProfile } from '../../packages/e-invoice/index.ts';

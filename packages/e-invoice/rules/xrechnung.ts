@@ -108,7 +108,9 @@ export const XRECHNUNG: readonly Rule[] = [
     fault: (document, { vat }) => {
       const seller = document.group('BG-4');
       const isKnown =
-        seller?.has('BT-31') === true || seller?.has('BT-32') === true || document.group('BG-11') !== null;
+        seller?.isFilled('BT-31') === true ||
+        seller?.isFilled('BT-32') === true ||
+        document.group('BG-11') !== null;
       return isKnown || !TAXED.some((code) => vat.isUsed(code))
         ? null
         : 'The seller needs a VAT identifier (BT-31), a tax number (BT-32) or a tax representative (BG-11).';
