@@ -26,6 +26,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
     for (const part of parts) section += `${await part()}\n\n`;
     return section.trimEnd();
   },
+  archive: async () => (await import('./archive.ts')).benchArchive(),
   hostile: async () => (await import('./hostile.ts')).benchHostile(),
   large: async () => (await import('./large.ts')).benchLarge(),
   brokers: async () => (await import('./brokers.ts')).benchBrokers(),

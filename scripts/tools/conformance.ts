@@ -41,7 +41,7 @@ async function checkCorpus(started: VeraPdf): Promise<void> {
   await new CorpusCheck(check).run(values.all);
   if (values.all || values.table)
     console.log(
-      `\nFor each document and profile, the checks of veraPDF that ran and that failed:\n\n${check.table}\n`,
+      `\nFor each document and profile, the checks of veraPDF that ran and that failed:\n\n${check.table.toString()}\n`,
     );
   console.log(`Each file was read by ${readers.names.join(', ')}.`);
   if (readers.missing !== null) console.log(readers.missing);

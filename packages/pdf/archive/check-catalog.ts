@@ -1,4 +1,4 @@
-import { readReference } from '../file/dictionary.ts';
+import { readReference, readReferences } from '../file/dictionary.ts';
 import { readEntries } from '../file/syntax.ts';
 import type { Check } from './check.ts';
 import { checkLanguage } from './check-language.ts';
@@ -34,6 +34,8 @@ export async function checkCatalog(check: Check): Promise<void> {
   const { reader, level, problems } = check;
   const catalog = await reader.object(readReference(reader.trailer, 'Root'));
   const entries = readEntries(catalog.text);
+  check.catalogId = catalog.id;
+  for (const id of readReferences(entries.get('Dests') ?? '')) check.freeIds.add(id);
   for (const name of entries.keys())
     if (!KNOWN.has(name)) problems.add(RULES.get(name) ?? '6.1', 'the catalog', `has /${name}`);
   if (reader.offsets.length > MAX_OBJECTS) problems.add('6.1.13', 'the document', 'has too many objects');

@@ -2,8 +2,9 @@ import { latin1 } from '../file/latin1.ts';
 import type { PdfObject } from '../file/reader.ts';
 import { readResources } from '../file/resources.ts';
 import type { Check } from './check.ts';
-import { MAX_STRING_BYTES } from './check-object.ts';
+import { OperatorChecker } from './check-operators.ts';
 import { type FontFacts, readFontFacts } from './font-facts.ts';
+import { MAX_STRING_BYTES } from './limits.ts';
 import { NO_TEXT } from './mend-texts.ts';
 import { ContentReader } from './read-content.ts';
 
@@ -31,14 +32,19 @@ export class ContentsChecker {
         if (codes.length > 2 * MAX_STRING_BYTES)
           problems.add('6.1.13', place, `a text has more than ${MAX_STRING_BYTES} bytes`);
         if (font === undefined) problems.add('6.2.2', place, 'uses a font that its resources do not have');
-        else this.#checkCodes(font, codes, { place, hasActualText });
+        else this.#checkCodes(font, codes, place, hasActualText);
       },
     });
+    const operators = new OperatorChecker((rule, what) => problems.add(rule, place, what));
     for (const id of streamIds) {
       const data = await this.#check.expand(await reader.object(id));
       if (data === null)
         problems.add('6.1.7', place, 'its content is too long to be checked, or cannot be read');
-      else content.read(latin1.decode(data));
+      else {
+        const text = latin1.decode(data);
+        operators.check(text);
+        content.read(text);
+      }
     }
   }
 
@@ -58,33 +64,47 @@ export class ContentsChecker {
     return font;
   }
 
-  #checkCodes(font: FontFacts, codes: string, { place, hasActualText }: Shown): void {
+  #checkCodes(font: FontFacts, codes: string, place: string, hasActualText: boolean): void {
     const { problems } = this.#check;
     const where = `${place}, font ${font.name}`;
     if (font.isComposite && hasMissingGlyph(codes))
       problems.add('6.2.11.8', where, 'a character has no glyph; add a font that has it');
-    const { texts } = font;
-    if (texts === null) return;
     const step = font.isComposite ? 4 : 2;
     for (let at = 0; at + step <= codes.length; at += step) {
-      const code = codes.slice(at, at + step);
+      const digits = codes.slice(at, at + step);
       // An earlier page has had most glyphs of the document.
-      if (font.sound.has(code)) continue;
-      const text = texts.get(Number.parseInt(code, 16)) ?? '';
-      const isPrivate = this.#check.isTagged && PRIVATE.test(text);
-      if (NO_TEXT.test(text) && hasActualText && font.mapId !== null) this.#check.mapsToMend.add(font.mapId);
-      else if (text === '' || NO_TEXT.test(text))
-        problems.add('6.2.11.7.2', where, 'a glyph, such as a ligature, has no text; use "2b" or "3b"');
-      else if (isPrivate && !hasActualText)
-        problems.add('6.2.11.7.3', where, 'a character is in the private use area, as in icon fonts');
-      else if (!isPrivate) font.sound.add(code);
+      if (!font.sound.has(digits) && this.#isSound(font, digits, { where, hasActualText }))
+        font.sound.add(digits);
     }
+  }
+
+  /** Whether the code breaks no rule anywhere. */
+  #isSound(font: FontFacts, digits: string, { where, hasActualText }: Shown): boolean {
+    const { problems } = this.#check;
+    const code = Number.parseInt(digits, 16);
+    if (!font.hasWidth(code)) {
+      problems.add(
+        '6.2.11.5',
+        where,
+        'the width of a glyph differs from that in the font, or cannot be checked here',
+      );
+      return false;
+    }
+    if (font.texts === null) return true;
+    const text = font.texts.get(code) ?? '';
+    if (NO_TEXT.test(text) && hasActualText && font.mapId !== null) this.#check.mapsToMend.add(font.mapId);
+    else if (text === '' || NO_TEXT.test(text))
+      problems.add('6.2.11.7.2', where, 'a glyph, such as a ligature, has no text; use "2b" or "3b"');
+    else if (!this.#check.isTagged || !PRIVATE.test(text)) return true;
+    else if (!hasActualText)
+      problems.add('6.2.11.7.3', where, 'a character is in the private use area, as in icon fonts');
+    return false;
   }
 }
 
 /** The place of a text, and whether the marked content around it says how to read it. */
 interface Shown {
-  readonly place: string;
+  readonly where: string;
   readonly hasActualText: boolean;
 }
 

@@ -1,17 +1,13 @@
-import { findReference } from '../file/dictionary.ts';
+import { findReference, readReferences } from '../file/dictionary.ts';
 import type { PdfObject } from '../file/reader.ts';
 import { findStrings, readEntries, readString } from '../file/syntax.ts';
 import type { Check } from './check.ts';
 import { checkColourProfile } from './check-colour-profile.ts';
+import { checkEntries } from './check-entries.ts';
 import { checkLanguage } from './check-language.ts';
+import { MAX_NAME_BYTES, MAX_STRING_BYTES } from './limits.ts';
 import { placeOf } from './problems.ts';
 import { NEWER_TYPES, STANDARD_TYPES } from './role-map.ts';
-
-/** In bytes (ISO 19005-2, 6.1.13). */
-export const MAX_STRING_BYTES = 32_767;
-
-/** In bytes (ISO 19005-2, 6.1.13). */
-const MAX_NAME_BYTES = 127;
 
 /** Chromium names the places that links lead to by the ids of their elements. */
 const LONG_NAME = /\/[^\s\0/<>[\](){}%]{128,}/;
@@ -38,7 +34,10 @@ const FORBIDDEN: readonly (readonly [rule: string, pattern: RegExp, what: string
 const SUSPECT = new RegExp(FORBIDDEN.map(([, { source }]) => source).join('|'));
 
 /** The kinds of objects that have a check of their own. */
-const KIND = /\/Type \/(Font|Annot|Filespec|StructElem|ExtGState)\b/;
+const KIND = /\/Type \/(Font|Annot|Filespec)\b/;
+
+/** An element of the structure. */
+const TAG = /^<<\s*\/Type \/StructElem\b|^<<(?=[^<>]*\/Type \/StructElem\b)/;
 
 /** An array of this form is a colour space, wherever it is. */
 const ICC_BASED = /\/ICCBased (\d{1,10}) 0 R\b/g;
@@ -48,26 +47,43 @@ export async function checkObject(check: Check, object: PdfObject): Promise<void
   const { problems } = check;
   const { text } = object;
   const place = placeOf(object);
-  if (SUSPECT.test(text)) {
-    const bare = withoutStrings(text);
-    for (const [rule, pattern, what] of FORBIDDEN) if (pattern.test(bare)) problems.add(rule, place, what);
-  }
   if (text.length > MAX_STRING_BYTES) checkStrings(check, object);
-  if (LONG_NAME.test(text) && hasLongName(withoutStrings(text)))
+  if (text.length > MAX_NAME_BYTES && LONG_NAME.test(text) && hasLongName(withoutStrings(text)))
     problems.add(
       '6.1.13',
       place,
       `a name, such as the id of an element that a link leads to, has more than ${MAX_NAME_BYTES} bytes`,
     );
+  // Their attributes may be anything, and a tagged document has more of them than of all others.
+  if (TAG.test(text)) {
+    if (check.isTagged) checkElement(check, object);
+    return;
+  }
+  if (SUSPECT.test(text)) {
+    const bare = withoutStrings(text);
+    for (const [rule, pattern, what] of FORBIDDEN) if (pattern.test(bare)) problems.add(rule, place, what);
+  }
   for (const [, id] of text.matchAll(ICC_BASED)) await checkColourProfile(check, Number(id));
-  const kind = text.startsWith('<<') ? KIND.exec(text)?.[1] : undefined;
+  checkEntries(check, object);
+  const kind = kindOf(text);
   if (kind === 'Font') await checkFont(check, object);
   else if (kind === 'Annot') checkAnnotation(check, object);
-  else if (kind === 'Filespec') checkAttachment(check, object);
-  else if (kind === 'StructElem' && check.isTagged) checkElement(check, object);
-  else if (kind === 'ExtGState' && readEntries(text).has('TR'))
-    problems.add('6.2.5', place, 'has a transfer function');
+  else if (kind === 'Filespec') await checkAttachment(check, object);
 }
+
+/** Other programs may leave out the type. */
+function kindOf(text: string): string | null {
+  if (!text.startsWith('<<')) return null;
+  const kind = KIND.exec(text)?.[1];
+  if (kind !== undefined) return kind;
+  if (FONT.test(text)) return 'Font';
+  if (ANNOTATION.test(text)) return 'Annot';
+  return ATTACHMENT.test(text) ? 'Filespec' : null;
+}
+
+const FONT = /\/Subtype \/(?:Type0|CIDFontType[02]|Type1|Type3|MMType1|TrueType)\b/;
+const ANNOTATION = /\/Subtype \/Link\b|\/Rect \[/;
+const ATTACHMENT = /\/EF\b/;
 
 function withoutStrings(text: string): string {
   let bare = '';
@@ -114,7 +130,7 @@ async function checkFont({ reader, problems }: Check, object: PdfObject): Promis
   const descriptorId = findReference(text, 'FontDescriptor');
   const descriptor = descriptorId === null ? '' : (await reader.object(descriptorId)).text;
   if (!/\/FontFile[23]? \d+ 0 R\b/.test(descriptor)) problems.add('6.2.11.4.1', place, 'is not embedded');
-  if (subtype === 'CIDFontType2' && !text.includes('/CIDToGIDMap'))
+  if (subtype === 'CIDFontType2' && !/\/CIDToGIDMap \/Identity\b/.test(text))
     problems.add('6.2.11.3.2', place, 'does not say which glyphs its codes stand for');
 }
 
@@ -130,13 +146,16 @@ function checkAnnotation({ problems }: Check, object: PdfObject): void {
     problems.add('6.3.2', placeOf(object), 'is a link that is hidden or not printed');
 }
 
-function checkAttachment({ level, problems }: Check, object: PdfObject): void {
+async function checkAttachment({ level, reader, problems }: Check, object: PdfObject): Promise<void> {
   if (level.startsWith('2'))
     problems.add('6.8', placeOf(object), 'is an attachment, which needs "3b", "3u" or "3a"');
   const entries = readEntries(object.text);
   const missing = ['F', 'UF', 'AFRelationship'].filter((name) => !entries.has(name));
   if (missing.length > 0)
     problems.add('6.8', placeOf(object), `is an attachment without /${missing.join(', /')}`);
+  for (const id of readReferences(entries.get('EF') ?? ''))
+    if (!/\/Subtype \/[^\s/<>[\](){}%]*#2[Ff]/.test((await reader.object(id)).text))
+      problems.add('6.8', placeOf(object), 'is an attachment without a media type');
 }
 
 function checkElement(check: Check, object: PdfObject): void {

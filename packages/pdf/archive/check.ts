@@ -8,6 +8,10 @@ export class Check {
   readonly reader: PdfReader;
   readonly level: PdfaLevel;
   readonly problems: Problems;
+  /** The catalog, whose entries are checked alone. */
+  catalogId = 0;
+  /** Dictionaries whose keys are names that the document gives. */
+  readonly freeIds = new Set<number>();
   /** Objects that give a glyph no text (`/ToUnicode`), although what is around the glyph says how it is read. */
   readonly mapsToMend = new Set<number>();
   /** Colour profiles that were checked. Many images may share one. */

@@ -1,12 +1,16 @@
-import { findReference } from '../file/dictionary.ts';
+import { findReference, readReferences } from '../file/dictionary.ts';
 import { latin1 } from '../file/latin1.ts';
+import { readEntries } from '../file/syntax.ts';
 import type { Check } from './check.ts';
+import { readGlyphWidths, readSaidWidths } from './font-program.ts';
 
 /** What a font of Chromium or of this package says about its codes. */
 export interface FontFacts {
   readonly name: string;
   /** If true, a code has two bytes and is a glyph. If false, it has one byte, and the font draws its glyphs itself. */
   readonly isComposite: boolean;
+  /** Whether the font has the glyph, as wide as the PDF says. */
+  readonly hasWidth: (code: number) => boolean;
   /** The object that says which texts its codes stand for. */
   readonly mapId: number | null;
   /** The text of each code. It is null if the level needs no texts. */
@@ -20,11 +24,41 @@ export async function readFontFacts(check: Check, id: number): Promise<FontFacts
   const { text } = await reader.object(id);
   const name = await findName(check, id, text);
   const isComposite = text.includes('/Subtype /Type0');
-  if (!check.hasTexts) return { name, isComposite, mapId: null, texts: null, sound: new Set() };
+  const hasWidth = isComposite ? await readWidths(check, text) : () => true;
+  const facts = { name, isComposite, hasWidth, sound: new Set<string>() };
+  if (!check.hasTexts) return { ...facts, mapId: null, texts: null };
   const mapId = findReference(text, 'ToUnicode');
   const map = mapId === null ? null : await check.expand(await reader.object(mapId));
   const texts = map === null ? new Map<number, string>() : readTexts(latin1.decode(map));
-  return { name, isComposite, mapId, texts, sound: new Set() };
+  return { ...facts, mapId, texts };
+}
+
+/** By how much the width in the PDF may differ from that in the font, in thousandths of an em (ISO 19005-2, 6.2.11.5). */
+const TOLERANCE = 1;
+
+const DEFAULT_WIDTH = 1000;
+
+/** @param font the text of a font whose codes are its glyphs */
+async function readWidths(check: Check, font: string): Promise<FontFacts['hasWidth']> {
+  const descendant = await readEntry(check, font, 'DescendantFonts');
+  const [descendantId = 0] = readReferences(descendant);
+  if (!check.reader.has(descendantId)) return () => false;
+  const { text } = await check.reader.object(descendantId);
+  const descriptor = await readEntry(check, text, 'FontDescriptor');
+  const [, fileId] = /\/FontFile[23] (\d+) 0 R/.exec(descriptor) ?? [];
+  const file = fileId === undefined ? null : await check.expand(await check.reader.object(Number(fileId)));
+  const widths = file === null ? null : readGlyphWidths(file);
+  if (widths === null) return () => false;
+  const said = readSaidWidths(await readEntry(check, text, 'W'));
+  const fallback = Number(/\/DW (\d+)/.exec(text)?.[1] ?? DEFAULT_WIDTH);
+  return (code) => Math.abs((widths(code) ?? Number.NaN) - (said.get(code) ?? fallback)) <= TOLERANCE;
+}
+
+/** As it is written, also if it is an object of its own. Empty: there is none. */
+async function readEntry({ reader }: Check, dictionary: string, name: string): Promise<string> {
+  const written = readEntries(dictionary).get(name) ?? '';
+  const [id] = written.endsWith(' R') ? readReferences(written) : [];
+  return id === undefined ? written : (await reader.object(id)).text;
 }
 
 /** A font that draws its glyphs itself has its name in its descriptor only. */

@@ -1,7 +1,9 @@
 import { inBlocks } from '../file/block-cache.ts';
 import type { ByteSource } from '../file/byte-source.ts';
+import { readReference, readReferences } from '../file/dictionary.ts';
 import { listPages, readContents } from '../file/list-pages.ts';
-import { PdfReader } from '../file/reader.ts';
+import { type PdfObject, PdfReader } from '../file/reader.ts';
+import { readEntries } from '../file/syntax.ts';
 import type { PdfaLevel } from '../options/finish-options.ts';
 import { Check } from './check.ts';
 import { checkCatalog, checkPage } from './check-catalog.ts';
@@ -31,6 +33,8 @@ export async function requireArchivable(pdf: ByteSource, level: PdfaLevel): Prom
     await checkObject(check, object);
     if (object.stream !== null && HAS_CONTENT.test(object.text))
       await contents.check(placeOf(object), object, [id]);
+    else if (DRAWN_FONT.test(object.text))
+      await contents.check(placeOf(object), object, await listGlyphs(reader, object));
   }
   let number = 0;
   for await (const page of listPages(reader)) {
@@ -46,3 +50,14 @@ export async function requireArchivable(pdf: ByteSource, level: PdfaLevel): Prom
 
 /** Forms and patterns have content like that of a page. */
 export const HAS_CONTENT = /\/Subtype \/Form\b|\/PatternType 1\b/;
+
+const DRAWN_FONT = /\/Subtype \/Type3\b/;
+
+/** What a font draws that has its glyphs as content. */
+async function listGlyphs(reader: PdfReader, { text }: PdfObject): Promise<number[]> {
+  const written = readEntries(text).get('CharProcs') ?? '';
+  const dictionary = written.startsWith('<<')
+    ? written
+    : (await reader.object(readReference(text, 'CharProcs'))).text;
+  return readReferences(dictionary);
+}

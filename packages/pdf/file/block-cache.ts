@@ -24,6 +24,10 @@ export function inBlocks(source: ByteSource, { blockBytes, maxBlocks } = SMALL_B
     async read(offset, length) {
       const end = Math.min(offset + length, source.sizeBytes);
       if (end - offset >= blockBytes) return source.read(offset, length);
+      const first = Math.floor(offset / blockBytes);
+      const start = offset - first * blockBytes;
+      if (start + end - offset <= blockBytes)
+        return (await readBlock(first)).subarray(start, Math.max(start, start + end - offset));
       const result = new Uint8Array(Math.max(0, end - offset));
       for (let filled = 0; filled < result.byteLength;) {
         const from = offset + filled;

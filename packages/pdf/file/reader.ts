@@ -22,6 +22,13 @@ export interface PdfObject {
   readonly stream: { readonly offset: number; readonly length: number } | null;
 }
 
+/** Where an object starts. */
+const HEAD = /^(\d+) 0 obj\s*/;
+
+/** Most objects have none, and a search for the word takes less than the pattern. */
+const findStream = (text: string): RegExpExecArray | null =>
+  text.includes('stream') ? STREAM.exec(text) : null;
+
 /**
  * Reads what Skia writes, PDF 1.4 (https://skia.googlesource.com/skia/+/main/src/pdf/), what this package makes of it, also
  * with object streams, and both after qpdf linearized them.
@@ -143,12 +150,13 @@ export class PdfReader {
   async #readDirect(id: number): Promise<PdfObject> {
     const { offset, end } = this.locate(id);
     let text = latin1.decode(await this.source.read(offset, Math.min(end - offset, DICTIONARY_BYTES)));
-    if (!STREAM.test(text) && !text.includes('endobj'))
+    if (!text.includes('endobj') && findStream(text) === null)
       text = latin1.decode(await this.source.read(offset, end - offset));
-    const [head] = new RegExp(`^${id} 0 obj\\s*`).exec(text) ?? [];
-    if (!head) throw new UnreadablePdf(`object ${id} is not where the cross-reference table says`);
-    const data = STREAM.exec(text);
-    if (!data) {
+    const [head, written] = HEAD.exec(text) ?? [];
+    if (head === undefined || Number(written) !== id)
+      throw new UnreadablePdf(`object ${id} is not where the cross-reference table says`);
+    const data = findStream(text);
+    if (data === null) {
       const value = text.slice(head.length, text.lastIndexOf('endobj')).trim();
       return { id, text: withoutInnerSpaces(value), stream: null };
     }

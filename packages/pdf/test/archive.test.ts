@@ -188,11 +188,9 @@ describe('what cannot be PDF/A is named with its rule and its place', () => {
     expect((await problemsOf({}, '2a')).join('\n')).toContain('rule 6.7.2.2, the catalog');
   });
 
-  test('a glyph without a text, for level u', async () => {
-    expect(await problemsOf({ '<0D80> Tj': '<0D81> Tj' }, '2b')).toEqual([]);
-    expect((await problemsOf({ '<0D80> Tj': '<0D81> Tj' }, '2u')).join()).toContain(
-      'rule 6.2.11.7.2, object 10',
-    );
+  test('a glyph that is not as wide in the font as the PDF says', async () => {
+    expect((await problemsOf({ '<0D80> Tj': '<0D81> Tj' })).join()).toContain('rule 6.2.11.5, object 10');
+    expect((await problemsOf({ '/FontFile2': '/FontFilx2' })).join()).toContain('rule 6.2.11.5, page 1');
   });
 
   test('a name that is too long, also if its bytes are written as digits', async () => {
@@ -203,7 +201,7 @@ describe('what cannot be PDF/A is named with its rule and its place', () => {
       [`${'#C3#A9'.repeat(63)}x`, false],
     ] as const) {
       const rewrite = new PdfRewrite(await PdfReader.open(await readFixture('three-pages')));
-      rewrite.add(`<</${name} [2 0 R /Fit] /${'y'.repeat(100)} (/${'z'.repeat(200)})>>`);
+      rewrite.add(`<</Dest /${name} /Title (/${'z'.repeat(200)})>>`);
       const checked = requireArchivable(await rewrite.finish(), '2b');
       if (isLong) await expect(checked).rejects.toThrow(/rule 6\.1\.13, object \d+: a name, such as the id/);
       else await checked;

@@ -5,6 +5,7 @@ import { checkChanges, checkDefects } from './check-changes.ts';
 import { checkUa } from './check-ua.ts';
 import { archive, type FileCheck } from './check-file.ts';
 import type { Sights } from '../readers/compare-readers.ts';
+import { checkForeignFiles } from './check-foreign-files.ts';
 import { checkReaders } from './check-readers.ts';
 import { type CorpusDocument, type ImpossibleDocument, listDocuments, listImpossible } from './documents.ts';
 
@@ -64,6 +65,7 @@ export class CorpusCheck {
     await checkDefects(this.#check, [attachment, links]);
     await checkUa(this.#check, this.#keptUa);
     await checkReaders(this.#check, plain);
+    await checkForeignFiles(this.#check, [links, plain], all);
   }
 
   async #checkDocument(print: Print, { name, job, attachments = [] }: CorpusDocument): Promise<void> {

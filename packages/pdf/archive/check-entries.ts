@@ -1,0 +1,104 @@
+import type { PdfObject } from '../file/reader.ts';
+import type { Check } from './check.ts';
+import { placeOf } from './problems.ts';
+import { type Entry, scanObject } from './scan-object.ts';
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
+
+/** Keys that Chromium, this package and other programs write, and that break no rule by being there. */
+const KEYS = words(
+  'Type Subtype Length Length1 Length2 Length3 Filter DecodeParms Predictor Colors Columns BitsPerComponent ColorTransform K Rows BlackIs1 ' +
+    'EndOfLine EncodedByteAlign EndOfBlock DamagedRowsBeforeError Title Author Subject Keywords Creator Producer CreationDate ModDate Trapped ' +
+    'Pages Parent Kids Count Limits Nums Names Dests First Last Prev Next Dest A D URI IsMap Base S P F C Resources MediaBox CropBox BleedBox TrimBox ' +
+    'ArtBox Rotate UserUnit Contents Annots Tabs StructParent StructParents Group I CS ProcSet ExtGState Font XObject Pattern Shading ColorSpace ' +
+    'Properties ca CA BM SMask AIS LC LJ LW ML D SA OP op OPM FL SM TK G BC BBox Matrix FormType Width Height ImageMask Mask Decode Interpolate ' +
+    'PatternType PaintType TilingType XStep YStep ShadingType Background Coords Domain Range Function Functions FunctionType Extend Encode Bounds ' +
+    'C0 C1 N Order Size BitsPerSample BitsPerCoordinate BitsPerFlag VerticesPerRow AntiAlias WhitePoint BlackPoint Gamma Lab Alternate BaseFont ' +
+    'Encoding Differences DescendantFonts ToUnicode FontDescriptor CIDSystemInfo Registry Ordering Supplement CIDToGIDMap DW DW2 W W2 FontName ' +
+    'FontFamily FontStretch FontWeight Flags Ascent Descent Leading StemV StemH CapHeight XHeight AvgWidth MaxWidth MissingWidth ItalicAngle FontBBox ' +
+    'FontFile2 FontFile3 FontMatrix FirstChar LastChar Widths CharProcs Rect Border BS H Contents QuadPoints NM M StructTreeRoot ParentTree ' +
+    'ParentTreeNextKey RoleMap ClassMap IDTree MarkInfo Marked Suspects Lang Outlines ViewerPreferences DisplayDocTitle PageMode PageLayout PageLabels ' +
+    'Version OutputIntents OutputConditionIdentifier OutputCondition RegistryName Info DestOutputProfile EmbeddedFiles AF EF UF Desc AFRelationship ' +
+    'Params CheckSum St SE Obj Pg MCID Stm Name DefaultRGB DefaultGray Alt E ActualText ID O ' +
+    'Scope Headers ColSpan RowSpan Summary ListNumbering Placement WritingMode',
+);
+
+/** Their keys are names that the document gives. */
+const HAS_FREE_KEYS = words(
+  'ExtGState Font XObject Pattern Shading ColorSpace Properties CharProcs RoleMap ClassMap Dests Colorants',
+);
+
+/** Values that break no rule, of keys that may have others. */
+const VALUES: ReadonlyMap<string, readonly [rule: string, values: ReadonlySet<string>]> = new Map([
+  [
+    'BM',
+    [
+      '6.2.10',
+      words(
+        '/Normal /Compatible /Multiply /Screen /Overlay /Darken /Lighten /ColorDodge /ColorBurn /HardLight /SoftLight /Difference /Exclusion /Hue ' +
+          '/Saturation /Color /Luminosity [',
+      ),
+    ],
+  ],
+  ['BitsPerComponent', ['6.2.8', words('1 2 4 8 16')]],
+  // Those of fonts and annotations have rules of their own.
+  [
+    'Subtype',
+    [
+      '6.1',
+      words(
+        '/Link /Form /Image /Type0 /CIDFontType0 /CIDFontType2 /Type3 /Type1 /TrueType /MMType1 /XML /OpenType /CIDFontType0C',
+      ),
+    ],
+  ],
+]);
+
+const RULES: Readonly<Record<string, string>> = {
+  RI: '6.2.6',
+  Intent: '6.2.6',
+  TR: '6.2.5',
+  HT: '6.2.5',
+  AP: '6.3.3',
+  CIDSet: '6.2.11.4.2',
+  CharSet: '6.2.11.4.2',
+  Metadata: '6.6.2.1',
+  OC: '6.9',
+};
+
+const LARGE_INTEGER = /^[+-]?\d{10,}$/;
+const MASK = /\/Type \/Mask\b/;
+const EMBEDDED = /\/Type \/EmbeddedFile\b/;
+
+/** Checks that the object has only what is known to break no rule. The document may be of another program. */
+export function checkEntries({ problems, catalogId, freeIds }: Check, object: PdfObject): void {
+  const { id, text } = object;
+  const isFree = freeIds.has(id);
+  scanObject(text, (entry) => {
+    const { of, key, value } = entry;
+    const isKnown =
+      KEYS.has(key) || (of === null ? isFree : HAS_FREE_KEYS.has(of)) || isKnownHere(entry, object);
+    if (!isKnown && id !== catalogId)
+      problems.add(
+        RULES[key] ?? '6.1',
+        placeOf(object),
+        `has /${key.slice(0, 60)}, which cannot be checked here`,
+      );
+    if (LARGE_INTEGER.test(value)) problems.add('6.1.13', placeOf(object), 'has a number that is too large');
+    const [rule, values] = VALUES.get(key) ?? [];
+    if (
+      rule !== undefined &&
+      values?.has(value) === false &&
+      !/ R$|^[(<]/.test(value) &&
+      !EMBEDDED.test(text)
+    )
+      problems.add(
+        rule,
+        placeOf(object),
+        `has the value ${value.slice(0, 60)} of /${key}, which cannot be checked here`,
+      );
+  });
+}
+
+/** A soft mask may have a transfer function, and nothing else. */
+const isKnownHere = ({ of, key }: Entry, { text }: PdfObject): boolean =>
+  key === 'TR' && (of === 'SMask' || (of === null && MASK.test(text)));

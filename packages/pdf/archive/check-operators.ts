@@ -1,0 +1,94 @@
+import { MAX_NAME_BYTES, MAX_STRING_BYTES } from './limits.ts';
+
+/** The operators of ISO 32000-1, annex A, without those that PDF/A does not allow or that nobody has checked here: BI, BX, k, K, ri. */
+const OPERATORS = new Set(
+  (
+    'b B b* B* BDC BMC BT c cm CS cs d d0 d1 Do DP EMC ET f F f* G g gs h i j J l M m MP n q Q re RG rg s S SC sc SCN scn sh ' +
+    `T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y ' " true false null`
+  ).split(' '),
+);
+
+/** What the operator breaks. */
+const RULES: Readonly<Record<string, string>> = { k: '6.2.4.3', K: '6.2.4.3', BI: '6.2.8', ri: '6.2.6' };
+
+/** `q` in `q` (ISO 19005-2, 6.1.13). */
+const MAX_DEPTH = 28;
+
+/** Numbers, and what follows them: a name, a bracket, a string, the start of one, an operator, a comment, or anything else. */
+const TOKEN =
+  /([\s\0\d.+-]*)(?:\/([^\s\0/<>[\](){}%]*)|<<|>>|[[\]]|<([^<>]*)>|\(|([A-Za-z'"][A-Za-z\d*'"]*)|%[^\r\n]*|([^\s\0\d.+-])|$)/g;
+
+/** Fewer characters are no large integer. */
+const MIN_DIGITS = 10;
+
+/** An integer that may be over 2,147,483,647 (ISO 19005-2, 6.1.13). */
+const LARGE_INTEGER = /(?<![\d.])\d{10,}(?![\d.])/;
+
+type Report = (rule: string, what: string) => void;
+
+/** Checks the operators and the values of content, which may be in several streams. */
+export class OperatorChecker {
+  readonly #report: Report;
+  #depth = 0;
+
+  constructor(report: Report) {
+    this.#report = report;
+  }
+
+  check(content: string): void {
+    const token = new RegExp(TOKEN);
+    for (let found = token.exec(content); found !== null && found[0] !== ''; found = token.exec(content)) {
+      const [text, numbers = '', name, digits, operator, odd] = found;
+      if (numbers.length >= MIN_DIGITS && LARGE_INTEGER.test(numbers))
+        this.#report('6.1.13', 'the content has a number that is too large');
+      if (operator !== undefined) this.#checkOperator(operator);
+      else if (name !== undefined) this.#checkName(name);
+      else if (digits !== undefined) this.#checkDigits(digits);
+      else if (odd !== undefined)
+        this.#report('6.2.2', `the content has ${JSON.stringify(odd)}, which is no operator`);
+      else if (text.endsWith('(')) token.lastIndex = this.#endOfString(content, token.lastIndex - 1);
+    }
+  }
+
+  #checkOperator(operator: string): void {
+    if (operator === 'q') {
+      this.#depth += 1;
+      if (this.#depth > MAX_DEPTH)
+        this.#report('6.1.13', `the content nests the operators q and Q more than ${MAX_DEPTH} times`);
+    } else if (operator === 'Q') this.#depth -= 1;
+    else if (!OPERATORS.has(operator))
+      this.#report(RULES[operator] ?? '6.2.2', `the content has the operator "${operator.slice(0, 20)}"`);
+  }
+
+  #checkName(name: string): void {
+    if (name.length > MAX_NAME_BYTES)
+      this.#report('6.1.13', `the content has a name of more than ${MAX_NAME_BYTES} bytes`);
+  }
+
+  #checkDigits(digits: string): void {
+    if (digits.length > 2 * MAX_STRING_BYTES) this.#reportLongString();
+    const count = /\s/.test(digits) ? digits.replaceAll(/\s/g, '').length : digits.length;
+    if (count % 2 === 1 || NO_DIGIT.test(digits))
+      this.#report('6.1.6', 'the content has a hexadecimal string that is not of pairs of digits');
+  }
+
+  #endOfString(content: string, start: number): number {
+    let depth = 0;
+    let at = start;
+    for (; at < content.length; at += 1) {
+      const character = content[at];
+      if (character === '\\') at += 1;
+      else if (character === '(') depth += 1;
+      else if (character === ')') depth -= 1;
+      if (depth === 0) break;
+    }
+    if (at - start > MAX_STRING_BYTES) this.#reportLongString();
+    return at + 1;
+  }
+
+  #reportLongString(): void {
+    this.#report('6.1.13', `the content has a text of more than ${MAX_STRING_BYTES} bytes`);
+  }
+}
+
+const NO_DIGIT = /[^\dA-Fa-f\s]/;

@@ -1,0 +1,69 @@
+/** In an sfnt file (ISO/IEC 14496-22), the places in the header, in a table record, and in the tables that have the widths. */
+const HEADER_BYTES = 12;
+const RECORD_BYTES = 16;
+const UNITS_PER_EM = 18;
+const METRICS_COUNT = 34;
+const GLYPH_COUNT = 4;
+
+/** Returns the width of a glyph in thousandths of an em, or null if the font does not have the glyph. */
+export type GlyphWidths = (glyph: number) => number | null;
+
+/** Reads the widths of a TrueType or OpenType font. Null: it cannot be read. */
+export function readGlyphWidths(font: Uint8Array): GlyphWidths | null {
+  const view = new DataView(font.buffer, font.byteOffset, font.byteLength);
+  try {
+    const tables = readTables(view);
+    const [head, hhea, maxp, hmtx] = ['head', 'hhea', 'maxp', 'hmtx'].map((name) => tables.get(name));
+    if (head === undefined || hhea === undefined || maxp === undefined || hmtx === undefined) return null;
+    const unitsPerEm = view.getUint16(head + UNITS_PER_EM);
+    const metrics = view.getUint16(hhea + METRICS_COUNT);
+    const glyphs = view.getUint16(maxp + GLYPH_COUNT);
+    // The last one has the place of all widths.
+    if (unitsPerEm === 0 || metrics === 0 || hmtx + 4 * metrics > font.byteLength) return null;
+    return (glyph) =>
+      glyph >= glyphs ? null : (view.getUint16(hmtx + 4 * Math.min(glyph, metrics - 1)) * 1000) / unitsPerEm;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** By name, where a table starts. */
+function readTables(view: DataView): ReadonlyMap<string, number> {
+  const tables = new Map<string, number>();
+  const count = view.getUint16(4);
+  for (let index = 0; index < count; index += 1) {
+    const at = HEADER_BYTES + RECORD_BYTES * index;
+    const name = String.fromCharCode(...[0, 1, 2, 3].map((byte) => view.getUint8(at + byte)));
+    tables.set(name, view.getUint32(at + 8));
+  }
+  return tables;
+}
+
+const TOKEN = /[[\]]|[-+.\d]+/g;
+
+/** Reads the widths that a PDF says (ISO 32000-1, 9.7.4.3): `[0 [600 0] 5 9 500]`. */
+export function readSaidWidths(written: string): ReadonlyMap<number, number> {
+  const widths = new Map<number, number>();
+  let numbers: number[] = [];
+  let first: number | null = null;
+  for (const [token] of written.slice(1, -1).matchAll(TOKEN)) {
+    if (token === '[') {
+      first = numbers.pop() ?? 0;
+      numbers = [];
+    } else if (token === ']') {
+      for (const [index, width] of numbers.entries()) widths.set((first ?? 0) + index, width);
+      first = null;
+      numbers = [];
+    } else {
+      numbers.push(Number(token));
+      const [from = 0, to = 0, width = 0] = numbers;
+      if (first !== null || numbers.length < 3) continue;
+      for (let code = from; code <= to && code < MAX_CODES; code += 1) widths.set(code, width);
+      numbers = [];
+    }
+  }
+  return widths;
+}
+
+const MAX_CODES = 65_536;
