@@ -64,11 +64,11 @@ export async function checkObject(check: Check, object: PdfObject): Promise<void
     for (const [rule, pattern, what] of FORBIDDEN) if (pattern.test(bare)) problems.add(rule, place, what);
   }
   for (const [, id] of text.matchAll(ICC_BASED)) await checkColourProfile(check, Number(id));
-  checkEntries(check, object);
   const kind = kindOf(text);
   if (kind === 'Font') await checkFont(check, object);
   else if (kind === 'Annot') checkAnnotation(check, object);
   else if (kind === 'Filespec') await checkAttachment(check, object);
+  checkEntries(check, object);
 }
 
 /** Other programs may leave out the type. */

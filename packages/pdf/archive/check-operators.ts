@@ -16,7 +16,7 @@ const MAX_DEPTH = 28;
 
 /** Numbers, and what follows them: a name, a bracket, a string, the start of one, an operator, a comment, or anything else. */
 const TOKEN =
-  /([\s\0\d.+-]*)(?:\/([^\s\0/<>[\](){}%]*)|<<|>>|[[\]]|<([^<>]*)>|\(|([A-Za-z'"][A-Za-z\d*'"]*)|%[^\r\n]*|([^\s\0\d.+-])|$)/g;
+  /([\s\0\d.+-]*)(?:\/([^\s\0/<>[\](){}%]*)|<<|>>|[[\]]|<([^<>]*)>|\(|([A-Za-z'"][A-Za-z\d*'"]*)|%[^\r\n]*|([^\s\0\d.+-])|$)/y;
 
 /** Fewer characters are no large integer. */
 const MIN_DIGITS = 10;

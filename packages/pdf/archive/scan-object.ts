@@ -8,7 +8,7 @@ export interface Entry {
 }
 
 /** Brackets, names, the starts of strings, references, and words. */
-const TOKEN = /<<|>>|[[\]]|\/[^\s\0/<>[\](){}%]*|\(|<[^<>]*>|\d+ \d+ R\b|[^\s\0/<>[\](){}%]+/g;
+const TOKEN = /<<|>>|[[\]]|\/[^\s\0/<>[\](){}%]*|[(<]|\d{1,10} \d{1,5} R\b|[^\s\0/<>[\](){}%]+/g;
 
 interface Open {
   readonly isDictionary: boolean;
@@ -29,6 +29,7 @@ export function scanObject(text: string, tell: (entry: Entry) => void): void {
       continue;
     }
     if (word === '(') token.lastIndex = endOfText(text, found.index);
+    else if (word === '<') token.lastIndex = endOfDigits(text, found.index);
     if (top?.isDictionary === true && top.key === null && word.startsWith('/')) {
       top.key = word.slice(1);
       continue;
@@ -44,6 +45,11 @@ export function scanObject(text: string, tell: (entry: Entry) => void): void {
 /** The next name of the dictionary is a key. */
 function endValue(top: Open | undefined): void {
   if (top?.isDictionary === true) top.key = null;
+}
+
+function endOfDigits(text: string, start: number): number {
+  const end = text.indexOf('>', start);
+  return end < 0 ? text.length : end + 1;
 }
 
 function endOfText(text: string, start: number): number {

@@ -229,6 +229,52 @@ describe('what cannot be PDF/A is named with its rule and its place', () => {
     await expect(archiveForm(shown)).rejects.toThrow('rule 6.2.11.7.2, object 10');
   });
 
+  test.each([
+    ['6.2.5', '<</HT <</HalftoneType 6>>>>'],
+    ['6.2.5', '<</Type /ExtGState /TR /Identity>>'],
+    ['6.2.6', '<</Type /ExtGState /RI /Strange>>'],
+    ['6.2.10', '<</BM /Strange>>'],
+    ['6.2.10', '<</BM [/Normal /Strange]>>'],
+    ['6.2.8', '<</Subtype /Image /BitsPerComponent 3>>'],
+    ['6.3.1', '<</Subtype /Stamp /Rect [0 0 9 9] /F 4>>'],
+    ['6.3.2', '<</Subtype /Link /Rect [0 0 9 9]>>'],
+    ['6.3.3', '<</Subtype /Link /Rect [0 0 9 9] /F 4 /AP <<>>>>'],
+    ['6.6.2.1', '<</Type /Page /Metadata 2 0 R>>'],
+    ['6.1.13', '<</Type /Page /StructParents 12345678901>>'],
+    ['6.1', '<</Type /Page /Resources <</Font <</Any 8 0 R>> /Any 8 0 R>>>>'],
+  ])('rule %s: an object of another program, %s', async (rule, object) => {
+    const rewrite = new PdfRewrite(await PdfReader.open(await readFixture('three-pages')));
+    rewrite.add(object);
+    await expect(requireArchivable(await rewrite.finish(), '2b')).rejects.toThrow(`rule ${rule}, object`);
+  });
+
+  test.each([
+    ['6.1.13', 'q '.repeat(29) + 'Q '.repeat(29)],
+    ['6.1.13', '12345678901 w'],
+    ['6.1.13', `/${'n'.repeat(128)} BMC EMC`],
+    ['6.1.13', `/Span <</ActualText (${'x'.repeat(32_768)})>> BDC EMC`],
+    ['6.1.6', '/Span <</ActualText <123>>> BDC EMC'],
+    ['6.2.2', '1 2 foo'],
+    ['6.2.2', 'q } Q'],
+    ['6.2.4.3', '0 0 0 1 K'],
+    ['6.2.6', '/Strange ri'],
+    ['6.2.8', 'BI /W 1 /H 1 /BPC 8 /CS /G ID a EI'],
+  ])('rule %s: content of another program', async (rule, content) => {
+    const reader = await PdfReader.open(await readFixture('three-pages'));
+    const rewrite = new PdfRewrite(reader);
+    rewrite.write(13, `<</Length ${content.length}>>`, latin1Bytes(content));
+    await expect(requireArchivable(await rewrite.finish(), '2b')).rejects.toThrow(`rule ${rule}, page 3`);
+  });
+
+  test('numbers and spaces without end are read in time', async () => {
+    const rewrite = new PdfRewrite(await PdfReader.open(await readFixture('three-pages')));
+    const content = `${' 1.5'.repeat(250_000)}\n`;
+    rewrite.write(13, `<</Length ${content.length}>>`, latin1Bytes(content));
+    const startedAt = performance.now();
+    await requireArchivable(await rewrite.finish(), '2b');
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+
   test('content that expands to more than a check may read', async () => {
     const reader = await PdfReader.open(await readFixture('three-pages'));
     const rewrite = new PdfRewrite(reader);
