@@ -1,4 +1,4 @@
-/** Checks your PDFs or printed documents with validators and readers ("--all", "--table", "--invoices"). Needs Java. */
+/** Checks PDFs or printed documents with validators and readers (--all, --table, --invoices). Needs Java. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
