@@ -3,24 +3,39 @@ import { inProject } from '../project.ts';
 
 const FOLDER = 'packages/print-engine/in-page';
 
-export const PAGE_SCRIPTS_FILE = inProject(FOLDER, 'scripts.generated.ts');
+interface PageScripts {
+  readonly file: string;
+  /** By the name of its constant, the file of each script. */
+  readonly entries: Readonly<Record<string, string>>;
+}
 
-const ENTRIES = {
-  READINESS: 'readiness.ts',
-  LAY_OUT_BANDS: 'lay-out-bands.ts',
-  ANSWER_DIALOGS: 'answer-dialogs.ts',
-  DRAW_PICTURE: 'draw-picture.ts',
-  MARK_FIELDS: 'mark-fields.ts',
-  MARK_PAGES: 'mark-pages.ts',
-  READ_ACCESS: 'read-access.ts',
-  REPORT_ERRORS: 'report-errors.ts',
-  REPORT_GLYPHS: 'report-glyphs.ts',
-  REPORT_REQUESTS: 'report-requests.ts',
-};
+/** Few documents need the second ones. They are apart, so that a Worker starts without them. */
+export const PAGE_SCRIPTS: readonly PageScripts[] = [
+  {
+    file: inProject(FOLDER, 'scripts.generated.ts'),
+    entries: {
+      READINESS: 'readiness.ts',
+      LAY_OUT_BANDS: 'lay-out-bands.ts',
+      ANSWER_DIALOGS: 'answer-dialogs.ts',
+      DRAW_PICTURE: 'draw-picture.ts',
+      REPORT_ERRORS: 'report-errors.ts',
+      REPORT_GLYPHS: 'report-glyphs.ts',
+      REPORT_REQUESTS: 'report-requests.ts',
+    },
+  },
+  {
+    file: inProject(FOLDER, 'rare-scripts.generated.ts'),
+    entries: {
+      MARK_FIELDS: 'mark-fields.ts',
+      MARK_PAGES: 'mark-pages.ts',
+      READ_ACCESS: 'read-access.ts',
+    },
+  },
+];
 
-export async function generatePageScripts(): Promise<string> {
+export async function generatePageScripts({ entries }: PageScripts): Promise<string> {
   const constants: string[] = [];
-  for (const [name, entry] of Object.entries(ENTRIES)) {
+  for (const [name, entry] of Object.entries(entries)) {
     const code = await bundle(inProject(FOLDER, 'scripts', entry));
     constants.push(`export const ${name} =\n  ${JSON.stringify(code)};\n`);
   }

@@ -1,22 +1,15 @@
 import type {
-  AccessRequest,
   BandLayout,
   BandsToPrepare,
   ElementWait,
-  FieldsToMark,
-  PageMap,
   PictureEnd,
   PictureStart,
   ReadinessCheck,
-  PagesToMark,
 } from './messages.ts';
 import {
   ANSWER_DIALOGS,
   DRAW_PICTURE,
   LAY_OUT_BANDS,
-  MARK_FIELDS,
-  MARK_PAGES,
-  READ_ACCESS,
   READINESS,
   REPORT_ERRORS,
   REPORT_GLYPHS,
@@ -81,17 +74,6 @@ export const FREE_MIN_HEIGHTS_EXPRESSION = 'freeMinHeights()';
 
 export const toElementBoxExpression = (selector: string): string =>
   `measureElement(${JSON.stringify(selector)})`;
-
-export const toMarkFieldsExpression = (marking: FieldsToMark): string =>
-  `${MARK_FIELDS} markFields(${JSON.stringify(marking)})`;
-
-export const toMarkPagesExpression = (marking: PagesToMark): string =>
-  `${MARK_PAGES} markPages(${JSON.stringify(marking)})`;
-
-export const toFillPagesExpression = (map: PageMap): string => `fillPages(${JSON.stringify(map)})`;
-
-export const toReadAccessExpression = (request: AccessRequest): string =>
-  `${READ_ACCESS} readAccess(${JSON.stringify(request)})`;
 
 export const PAGE_MARGINS_EXPRESSION = 'readPageMargins()';
 

@@ -1,6 +1,6 @@
 import { type PrintJob, readNamedPages } from '@platen/pdf';
 import { FaultyDocument, UnprintableJob } from '../failures.ts';
-import { toFillPagesExpression, toMarkPagesExpression } from '../in-page/expressions.ts';
+import { toFillPagesExpression, toMarkPagesExpression } from '../in-page/rare-expressions.ts';
 import type { FilledPages, MarkedPages, MovedNumber, PageMap } from '../in-page/messages.ts';
 import { remainingMs } from '../print-limits.ts';
 import { type PrintedDocument, printDocument } from '../print/print-document.ts';

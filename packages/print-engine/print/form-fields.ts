@@ -1,6 +1,6 @@
 import { addFields, type MarkedFields, PdfReader } from '@platen/pdf';
 import { UnprintableJob } from '../failures.ts';
-import { toMarkFieldsExpression } from '../in-page/expressions.ts';
+import { toMarkFieldsExpression } from '../in-page/rare-expressions.ts';
 import type { MarkedControls } from '../in-page/messages.ts';
 import { remainingMs } from '../print-limits.ts';
 import type { PrintedDocument } from './print-document.ts';

@@ -1,5 +1,5 @@
 import { ImpossiblePdf, type PrintJob } from '@platen/pdf';
-import { toReadAccessExpression } from '../in-page/expressions.ts';
+import { toReadAccessExpression } from '../in-page/rare-expressions.ts';
 import type { AccessReading, Barrier, BarrierKind } from '../in-page/messages.ts';
 import { remainingMs } from '../print-limits.ts';
 import { describeBarrier, toAccessWarnings } from './access-warnings.ts';

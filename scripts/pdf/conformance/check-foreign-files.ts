@@ -13,8 +13,8 @@ const DAMAGED = { few: 50, many: 1_000 };
 const SEED = 39;
 /** Most PDFs of other programs are refused anyway. */
 const PRINTED_SHARE = 0.7;
-const MAX_PLACES = 4;
-const MAX_BYTES = 8;
+const MAX_DAMAGES = 4;
+const MAX_CHANGED_BYTES = 8;
 
 /**
  * Reads PDFs of other programs, and damaged ones, as an upload does, and makes PDF/A of them. Each is refused, or veraPDF finds nothing wrong.
@@ -92,9 +92,10 @@ async function findBroken(check: FileCheck, pdf: Uint8Array, level: PdfaLevel): 
 /** Overwrites some bytes at some places. */
 function damage(pdf: Uint8Array, random: Random): Uint8Array {
   const damaged = pdf.slice();
-  for (let places = 1 + random.below(MAX_PLACES); places > 0; places -= 1) {
+  for (let places = 1 + random.below(MAX_DAMAGES); places > 0; places -= 1) {
     const at = random.below(damaged.byteLength);
-    for (let index = random.below(MAX_BYTES); index >= 0; index -= 1) damaged[at + index] = random.below(256);
+    for (let index = random.below(MAX_CHANGED_BYTES); index >= 0; index -= 1)
+      damaged[at + index] = random.below(256);
   }
   return damaged;
 }

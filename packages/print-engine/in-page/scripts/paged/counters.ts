@@ -60,6 +60,11 @@ function change(counters: Map<string, Instance[]>, style: CSSStyleDeclaration, s
   for (const [name, value] of readChanges(style.counterSet)) innermost(name).value = value;
 }
 
-/** The computed value always has the numbers. */
-const readChanges = (value: string): (readonly [name: string, value: number])[] =>
-  [...value.matchAll(/([^\s()]+) (-?\d+)/g)].map(([, name = '', number]) => [name, Number(number)]);
+/** The computed value always has the numbers: `chapter 1 section 0`. */
+function readChanges(value: string): (readonly [name: string, value: number])[] {
+  const words = value.split(' ');
+  return words.flatMap((name, index) => {
+    const number = index % 2 === 0 ? Number(words[index + 1]) : Number.NaN;
+    return Number.isInteger(number) ? [[name, number] as const] : [];
+  });
+}

@@ -1,0 +1,13 @@
+import type { AccessRequest, FieldsToMark, PageMap, PagesToMark } from './messages.ts';
+import { MARK_FIELDS, MARK_PAGES, READ_ACCESS } from './rare-scripts.generated.ts';
+
+export const toMarkFieldsExpression = (marking: FieldsToMark): string =>
+  `${MARK_FIELDS} markFields(${JSON.stringify(marking)})`;
+
+export const toMarkPagesExpression = (marking: PagesToMark): string =>
+  `${MARK_PAGES} markPages(${JSON.stringify(marking)})`;
+
+export const toFillPagesExpression = (map: PageMap): string => `fillPages(${JSON.stringify(map)})`;
+
+export const toReadAccessExpression = (request: AccessRequest): string =>
+  `${READ_ACCESS} readAccess(${JSON.stringify(request)})`;
