@@ -114,7 +114,7 @@ describe('the search', () => {
     const other = await createTeam();
     const otherKey = await createKey(other);
     for (const name of ['first', 'second']) {
-      await print(otherKey, { html: `<p>The ${name} page</p>`, filename: `${name} file` });
+      await print(otherKey, { htmlContent: `<p>The ${name} page</p>`, filename: `${name} file` });
     }
     const page = await browser.open(`/w/${other.workspaceId}/files`, { as: other.member });
     await page.getByRole('button', { name: 'first file.pdf' }).click();
