@@ -19,6 +19,7 @@ const READ_OTHERWISE: Readonly<Record<string, string>> = {
   ligatures: 'pdf.js does not read the text of marked content (/ActualText)',
   'arabic in a font of its own': 'pdf.js does not read the text of marked content (/ActualText)',
   'gallery arabic': 'pdf.js does not read the text of marked content (/ActualText)',
+  'gallery typography': 'pdf.js does not read the text of marked content (/ActualText)',
   'emoji of several characters': 'PDFium reads the text of marked content again for each glyph',
   'gallery emoji': 'PDFium reads the text of marked content again for each glyph',
   'clips, masks and shadows': 'PDFium reads texts that are clips',
