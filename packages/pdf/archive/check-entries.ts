@@ -40,6 +40,15 @@ const VALUES: ReadonlyMap<string, readonly [rule: string, values: ReadonlySet<st
       ),
     ],
   ],
+  [
+    'Filter',
+    [
+      '6.1.7.2',
+      words(
+        '/FlateDecode /DCTDecode /ASCII85Decode /ASCIIHexDecode /RunLengthDecode /CCITTFaxDecode /JBIG2Decode /JPXDecode [',
+      ),
+    ],
+  ],
   ['BitsPerComponent', ['6.2.8', words('1 2 4 8 16')]],
   // Those of fonts and annotations have rules of their own.
   [
@@ -84,6 +93,8 @@ export function checkEntries({ problems, catalogId, freeIds }: Check, object: Pd
         `has /${key.slice(0, 60)}, which cannot be checked here`,
       );
     if (LARGE_INTEGER.test(value)) problems.add('6.1.13', placeOf(object), 'has a number that is too large');
+    if (value.startsWith('/') && !isUtf8(value))
+      problems.add('6.1.8', placeOf(object), `has a name of /${key.slice(0, 60)} that is not UTF-8`);
     const [rule, values] = VALUES.get(key) ?? [];
     if (
       rule !== undefined &&
@@ -97,6 +108,22 @@ export function checkEntries({ problems, catalogId, freeIds }: Check, object: Pd
         `has the value ${value.slice(0, 60)} of /${key}, which cannot be checked here`,
       );
   });
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** @param name as latin1, with `#xx` for any byte (ISO 32000-1, 7.3.5) */
+function isUtf8(name: string): boolean {
+  if (/^[\x20-\x22\x24-\x7e]*$/.test(name)) return true;
+  const bytes = name.replaceAll(/#([\da-f]{2})/gi, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  try {
+    utf8.decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A soft mask may have a transfer function, and nothing else. */

@@ -241,6 +241,8 @@ describe('what cannot be PDF/A is named with its rule and its place', () => {
     ['6.3.3', '<</Subtype /Link /Rect [0 0 9 9] /F 4 /AP <<>>>>'],
     ['6.6.2.1', '<</Type /Page /Metadata 2 0 R>>'],
     ['6.1.13', '<</Type /Page /StructParents 12345678901>>'],
+    ['6.1.8', '<</S /A#c3>>'],
+    ['6.1.7.2', '<</Filter /LZWDecode>>'],
     ['6.1', '<</Type /Page /Resources <</Font <</Any 8 0 R>> /Any 8 0 R>>>>'],
   ])('rule %s: an object of another program, %s', async (rule, object) => {
     const rewrite = new PdfRewrite(await PdfReader.open(await readFixture('three-pages')));
