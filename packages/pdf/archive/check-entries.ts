@@ -110,7 +110,7 @@ export function checkEntries({ problems, catalogId, freeIds }: Check, object: Pd
   });
 }
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** @param name as latin1, with `#xx` for any byte (ISO 32000-1, 7.3.5) */
 function isUtf8(name: string): boolean {
