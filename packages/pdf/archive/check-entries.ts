@@ -1,6 +1,7 @@
 import type { PdfObject } from '../file/reader.ts';
 import type { Check } from './check.ts';
 import { placeOf } from './problems.ts';
+import { isUtf8Name } from './utf8-name.ts';
 import { type Entry, scanObject } from './scan-object.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -93,7 +94,7 @@ export function checkEntries({ problems, catalogId, freeIds }: Check, object: Pd
         `has /${key.slice(0, 60)}, which cannot be checked here`,
       );
     if (LARGE_INTEGER.test(value)) problems.add('6.1.13', placeOf(object), 'has a number that is too large');
-    if (value.startsWith('/') && !isUtf8(value))
+    if (value.startsWith('/') && !isUtf8Name(value))
       problems.add('6.1.8', placeOf(object), `has a name of /${key.slice(0, 60)} that is not UTF-8`);
     const [rule, values] = VALUES.get(key) ?? [];
     if (
@@ -108,22 +109,6 @@ export function checkEntries({ problems, catalogId, freeIds }: Check, object: Pd
         `has the value ${value.slice(0, 60)} of /${key}, which cannot be checked here`,
       );
   });
-}
-
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** @param name as latin1, with `#xx` for any byte (ISO 32000-1, 7.3.5) */
-function isUtf8(name: string): boolean {
-  if (/^[\x20-\x22\x24-\x7e]*$/.test(name)) return true;
-  const bytes = name.replaceAll(/#([\da-f]{2})/gi, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
-  try {
-    utf8.decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A soft mask may have a transfer function, and nothing else. */

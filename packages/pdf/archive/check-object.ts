@@ -8,6 +8,7 @@ import { checkLanguage } from './check-language.ts';
 import { MAX_NAME_BYTES, MAX_STRING_BYTES } from './limits.ts';
 import { placeOf } from './problems.ts';
 import { NEWER_TYPES, STANDARD_TYPES } from './role-map.ts';
+import { isUtf8Name } from './utf8-name.ts';
 
 /** Chromium names the places that links lead to by the ids of their elements. */
 const LONG_NAME = /\/[^\s\0/<>[\](){}%]{128,}/;
@@ -39,6 +40,9 @@ const KIND = /\/Type \/(Font|Annot|Filespec)\b/;
 /** An element of the structure. */
 const TAG = /^<<\s*\/Type \/StructElem\b|^<<(?=[^<>]*\/Type \/StructElem\b)/;
 
+/** The type of a tag. */
+const ROLE = /\/S\s*(\/[^\s\0/<>[\](){}%]*)/;
+
 /** An array of this form is a colour space, wherever it is. */
 const ICC_BASED = /\/ICCBased (\d{1,10}) 0 R\b/g;
 
@@ -56,6 +60,8 @@ export async function checkObject(check: Check, object: PdfObject): Promise<void
     );
   // Their attributes may be anything, and a tagged document has more of them than of all others.
   if (TAG.test(text)) {
+    const [, role = ''] = ROLE.exec(text) ?? [];
+    if (!isUtf8Name(role)) problems.add('6.1.8', place, 'has a type of tag that is not UTF-8');
     if (check.isTagged) checkElement(check, object);
     return;
   }
@@ -82,6 +88,7 @@ function kindOf(text: string): string | null {
 }
 
 const FONT = /\/Subtype \/(?:Type0|CIDFontType[02]|Type1|Type3|MMType1|TrueType)\b/;
+const HAS_TYPE = /\/Type \/Font(?![^\s\0/<>[\](){}%])/;
 const ANNOTATION = /\/Subtype \/Link\b|\/Rect \[/;
 const ATTACHMENT = /\/EF\b/;
 
@@ -117,6 +124,7 @@ async function checkFont({ reader, problems }: Check, object: PdfObject): Promis
   const { text } = object;
   const place = `${placeOf(object)}, font ${/\/BaseFont \/(\S+?)(?=[\s/<>[\]()]|$)/.exec(text)?.[1] ?? 'without a name'}`;
   const subtype = /\/Subtype \/(\w+)/.exec(text)?.[1] ?? '';
+  if (!HAS_TYPE.test(text)) problems.add('6.2.11.2', place, 'does not say that it is a font');
   if (subtype === 'Type3') return;
   if (subtype === 'Type0') {
     if (!/\/Encoding \/Identity-[HV]\b/.test(text))

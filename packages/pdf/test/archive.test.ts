@@ -242,6 +242,8 @@ describe('what cannot be PDF/A is named with its rule and its place', () => {
     ['6.6.2.1', '<</Type /Page /Metadata 2 0 R>>'],
     ['6.1.13', '<</Type /Page /StructParents 12345678901>>'],
     ['6.1.8', '<</S /A#c3>>'],
+    ['6.1.8', '<</Type /StructElem /S /P#ff>>'],
+    ['6.2.11.2', '<</Subtype /Type0 /Encoding /Identity-H>>'],
     ['6.1.7.2', '<</Filter /LZWDecode>>'],
     ['6.1', '<</Type /Page /Resources <</Font <</Any 8 0 R>> /Any 8 0 R>>>>'],
   ])('rule %s: an object of another program, %s', async (rule, object) => {
