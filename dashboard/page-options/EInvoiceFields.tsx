@@ -22,17 +22,16 @@ const SOURCES = [
   { value: 'xmlTemplate', label: 'XML template' },
 ];
 
-/** XML and an object of data, which only the API can set, are kept. */
+/** Keeps XML and an object of data, which only the API can set, until the user writes something else. */
 export function EInvoiceFields({ value, onChange, problems }: OptionsFieldsProps) {
   const { eInvoice = {} } = value;
-  const { profile, data, xmlTemplate, enabled } = eInvoice;
+  const { profile, enabled } = eInvoice;
   const change = (part: Partial<EInvoiceOptions>) =>
     onChange(withChange(value, { eInvoice: withChange<EInvoiceOptions>(eInvoice, part) }));
   const choose = (chosen: EInvoiceProfile | undefined) => {
     // Written explicitly: in a request it may have to override the invoice of a template.
     if (chosen === undefined) onChange(withChange(value, { eInvoice: { enabled: false } }));
-    else if (hasSource(eInvoice)) change({ profile: chosen, enabled: undefined });
-    else change({ profile: chosen, enabled: undefined, data: WHOLE });
+    else change({ profile: chosen, enabled: undefined, ...(!hasSource(eInvoice) && { data: WHOLE }) });
   };
   const isMade = profile !== undefined && enabled !== false;
   return (
@@ -51,35 +50,48 @@ export function EInvoiceFields({ value, onChange, problems }: OptionsFieldsProps
           choose(E_INVOICE_PROFILES.find((name) => name === currentTarget.value))
         }
       />
-      {isMade && (
-        <NativeSelect
-          name="eInvoice.source"
-          label="Made from"
-          description="Data in the model of the docs, or XML with placeholders"
-          value={xmlTemplate === undefined ? 'data' : 'xmlTemplate'}
-          data={SOURCES}
-          onChange={({ currentTarget }) =>
-            change(
-              currentTarget.value === 'data'
-                ? { data: WHOLE, xmlTemplate: undefined, xml: undefined }
-                : { data: undefined, xmlTemplate: '', xml: undefined },
-            )
-          }
-        />
-      )}
-      {isMade && xmlTemplate === undefined && (
+      {isMade && <SourceFields eInvoice={eInvoice} onChange={change} problems={problems} />}
+    </>
+  );
+}
+
+const hasSource = ({ data, xml, xmlTemplate }: EInvoiceOptions): boolean =>
+  [data, xml, xmlTemplate].some((source) => source !== undefined);
+
+interface SourceFieldsProps extends Pick<OptionsFieldsProps, 'problems'> {
+  readonly eInvoice: EInvoiceOptions;
+  readonly onChange: (part: Partial<EInvoiceOptions>) => void;
+}
+
+function SourceFields({ eInvoice: { data, xml, xmlTemplate }, onChange, problems }: SourceFieldsProps) {
+  return (
+    <>
+      <NativeSelect
+        name="eInvoice.source"
+        label="Made from"
+        description="Data with the field names of the docs, or XML with placeholders"
+        value={xmlTemplate === undefined ? 'data' : 'xmlTemplate'}
+        data={SOURCES}
+        onChange={({ currentTarget }) =>
+          onChange(
+            currentTarget.value === 'data'
+              ? { data: WHOLE, xmlTemplate: undefined, xml: undefined }
+              : { data: undefined, xmlTemplate: '', xml: undefined },
+          )
+        }
+      />
+      {xmlTemplate === undefined ? (
         <TextInput
           name="eInvoice.data"
           label="Invoice in the data"
           description="A path such as invoice, or . for all of it"
-          placeholder={eInvoice.xml === undefined ? 'An object' : 'XML'}
+          placeholder={xml === undefined ? 'An object' : 'XML'}
           spellCheck={false}
           value={typeof data === 'string' ? data : ''}
           error={problems?.['eInvoice.data'] ?? problems?.['eInvoice.xml']}
-          onChange={({ currentTarget }) => change({ data: currentTarget.value, xml: undefined })}
+          onChange={({ currentTarget }) => onChange({ data: currentTarget.value, xml: undefined })}
         />
-      )}
-      {isMade && xmlTemplate !== undefined && (
+      ) : (
         <Textarea
           name="eInvoice.xmlTemplate"
           label="XML template"
@@ -90,12 +102,9 @@ export function EInvoiceFields({ value, onChange, problems }: OptionsFieldsProps
           classNames={{ input: classes.code ?? '' }}
           value={xmlTemplate}
           error={problems?.['eInvoice.xmlTemplate']}
-          onChange={({ currentTarget }) => change({ xmlTemplate: currentTarget.value })}
+          onChange={({ currentTarget }) => onChange({ xmlTemplate: currentTarget.value })}
         />
       )}
     </>
   );
 }
-
-const hasSource = ({ data, xml, xmlTemplate }: EInvoiceOptions): boolean =>
-  [data, xml, xmlTemplate].some((source) => source !== undefined);

@@ -1,5 +1,6 @@
-import { NativeSelect, Stack, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, Stack, Switch } from '@mantine/core';
 import type { PdfOptions } from '../../schema/api/pdf-options.ts';
+import { OptionalText } from './OptionalText.tsx';
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
 import classes from './PageOptionsForm.module.css';
 
@@ -27,16 +28,16 @@ export function EncryptionFields({ value, onChange, problems }: OptionsFieldsPro
     <Stack gap="sm">
       <div className={classes.pair}>
         {PASSWORDS.map(({ field, label, description }) => (
-          <TextInput
+          <OptionalText
             key={field}
             label={label}
             description={description}
             placeholder="{{password}}"
             autoComplete="off"
             spellCheck={false}
-            value={encryption[field] ?? ''}
+            value={encryption[field]}
             error={problems?.[`encryption.${field}`]}
-            onChange={({ currentTarget }) => change({ [field]: currentTarget.value || undefined })}
+            onChange={(text) => change({ [field]: text })}
           />
         ))}
       </div>

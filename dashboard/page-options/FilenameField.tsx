@@ -1,4 +1,5 @@
-import { Text, TextInput } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { OptionalText } from './OptionalText.tsx';
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
 
 interface FilenameFieldProps extends OptionsFieldsProps {
@@ -9,15 +10,13 @@ interface FilenameFieldProps extends OptionsFieldsProps {
 export function FilenameField({ value, onChange, problems, filename }: FilenameFieldProps) {
   return (
     <>
-      <TextInput
+      <OptionalText
         name="outputName"
         label="Default filename"
         description="Can contain Handlebars. The filename in a request takes precedence."
         placeholder="invoice-{{number}}"
-        value={value.outputName ?? ''}
-        onChange={({ currentTarget }) =>
-          onChange(withChange(value, { outputName: currentTarget.value || undefined }))
-        }
+        value={value.outputName}
+        onChange={(outputName) => onChange(withChange(value, { outputName }))}
         error={problems?.outputName}
       />
       {filename !== undefined && (

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { PdfOptions } from '../../schema/api/pdf-options.ts';
+import { OptionalText } from './OptionalText.tsx';
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
 import classes from './PageOptionsForm.module.css';
 
@@ -23,14 +24,14 @@ export function MetadataFields({ value, onChange, problems }: OptionsFieldsProps
   return (
     <div className={classes.pair}>
       {TEXTS.map(({ field, label, placeholder }) => (
-        <TextInput
+        <OptionalText
           key={field}
           name={`metadata.${field}`}
           label={label}
           placeholder={placeholder}
-          value={metadata[field] ?? ''}
+          value={metadata[field]}
           error={problems?.[`metadata.${field}`]}
-          onChange={({ currentTarget }) => change({ [field]: currentTarget.value || undefined })}
+          onChange={(text) => change({ [field]: text })}
         />
       ))}
       <TextInput

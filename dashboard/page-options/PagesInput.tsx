@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { PAGE_KEYWORDS } from '../../schema/api/band-options.ts';
+import { OptionalText } from './OptionalText.tsx';
 
 interface PagesInputProps {
   readonly name?: string;
@@ -10,18 +10,16 @@ interface PagesInputProps {
 }
 
 /** The pages that have a header or footer. */
-export function PagesInput({ value, onChange, ...rest }: PagesInputProps) {
+export function PagesInput(props: PagesInputProps) {
   const keywords = useId();
   return (
     <>
-      <TextInput
-        {...rest}
+      <OptionalText
+        {...props}
         label="Pages"
         placeholder="All pages, or 2-5,8"
         list={keywords}
         autoComplete="off"
-        value={value ?? ''}
-        onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
       />
       <datalist id={keywords}>
         {PAGE_KEYWORDS.map((keyword) => (

@@ -1,13 +1,45 @@
-import { NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput, Stack, Switch } from '@mantine/core';
 import { PDFA_CHOICES } from '../../schema/api/finish-options.ts';
 import { DEVICE_SCALE_FACTOR, MAX_FIRST_PAGE_NUMBER } from '../../schema/api/pdf-options.ts';
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
 import { EInvoiceFields } from './EInvoiceFields.tsx';
 import { FailOnField } from './FailOnField.tsx';
+import { OptionalText } from './OptionalText.tsx';
 import { WaitForFields } from './WaitForFields.tsx';
 import classes from './PageOptionsForm.module.css';
 
-const undefinedIfEmpty = (written: string): string | undefined => (written === '' ? undefined : written);
+const NUMBERS = [
+  { field: 'scale', label: 'Scale', min: 0.1, max: 2, step: 0.05, decimalScale: 2, placeholder: '1' },
+  {
+    field: 'deviceScaleFactor',
+    label: 'Pixels of a canvas',
+    description: 'For each CSS pixel',
+    min: DEVICE_SCALE_FACTOR.min,
+    max: DEVICE_SCALE_FACTOR.max,
+    step: 0.5,
+    decimalScale: 2,
+    placeholder: String(DEVICE_SCALE_FACTOR.default),
+  },
+  {
+    field: 'firstPageNumber',
+    label: 'First page number',
+    min: 0,
+    max: MAX_FIRST_PAGE_NUMBER,
+    allowDecimal: false,
+    placeholder: '1',
+  },
+] as const;
+
+const TEXTS = [
+  {
+    field: 'sections',
+    label: 'Sections',
+    description: 'CSS selector of the elements that begin a section, for the class sectionTitle',
+    placeholder: 'h1',
+  },
+  { field: 'pageRanges', label: 'Page ranges', placeholder: '1-3,5' },
+  { field: 'waitForSelector', label: 'Wait for CSS selector', placeholder: '#chart-ready' },
+] as const;
 
 export function PrintFields({ value, onChange, problems }: OptionsFieldsProps) {
   return (
@@ -23,63 +55,25 @@ function PrintingFields({ value, onChange, problems }: OptionsFieldsProps) {
   const change = (part: Partial<OptionsFieldsProps['value']>) => onChange(withChange(value, part));
   return (
     <div className={classes.pair}>
-      <NumberInput
-        label="Scale"
-        min={0.1}
-        max={2}
-        step={0.05}
-        decimalScale={2}
-        placeholder="1"
-        value={value.scale ?? ''}
-        error={problems?.scale}
-        onChange={(scale) => change({ scale: scale === '' ? undefined : Number(scale) })}
-      />
-      <NumberInput
-        label="Pixels of a canvas"
-        description="For each CSS pixel"
-        min={DEVICE_SCALE_FACTOR.min}
-        max={DEVICE_SCALE_FACTOR.max}
-        step={0.5}
-        decimalScale={2}
-        placeholder={String(DEVICE_SCALE_FACTOR.default)}
-        value={value.deviceScaleFactor ?? ''}
-        error={problems?.deviceScaleFactor}
-        onChange={(factor) => change({ deviceScaleFactor: factor === '' ? undefined : Number(factor) })}
-      />
-      <NumberInput
-        label="First page number"
-        min={0}
-        max={MAX_FIRST_PAGE_NUMBER}
-        allowDecimal={false}
-        placeholder="1"
-        value={value.firstPageNumber ?? ''}
-        error={problems?.firstPageNumber}
-        onChange={(number) => change({ firstPageNumber: number === '' ? undefined : Number(number) })}
-      />
-      <TextInput
-        label="Sections"
-        description="CSS selector of what begins a section, for the class sectionTitle in header and footer"
-        placeholder="h1"
-        spellCheck={false}
-        value={value.sections ?? ''}
-        error={problems?.sections}
-        onChange={(event) => change({ sections: undefinedIfEmpty(event.currentTarget.value) })}
-      />
-      <TextInput
-        label="Page ranges"
-        placeholder="1-3,5"
-        value={value.pageRanges ?? ''}
-        error={problems?.pageRanges}
-        onChange={(event) => change({ pageRanges: undefinedIfEmpty(event.currentTarget.value) })}
-      />
-      <TextInput
-        label="Wait for CSS selector"
-        placeholder="#chart-ready"
-        spellCheck={false}
-        value={value.waitForSelector ?? ''}
-        error={problems?.waitForSelector}
-        onChange={(event) => change({ waitForSelector: undefinedIfEmpty(event.currentTarget.value) })}
-      />
+      {NUMBERS.map(({ field, ...props }) => (
+        <NumberInput
+          key={field}
+          {...props}
+          value={value[field] ?? ''}
+          error={problems?.[field]}
+          onChange={(number) => change({ [field]: number === '' ? undefined : Number(number) })}
+        />
+      ))}
+      {TEXTS.map(({ field, ...props }) => (
+        <OptionalText
+          key={field}
+          {...props}
+          spellCheck={false}
+          value={value[field]}
+          error={problems?.[field]}
+          onChange={(text) => change({ [field]: text })}
+        />
+      ))}
       <WaitForFields value={value} onChange={onChange} problems={problems} />
       <NativeSelect
         label="CSS media"

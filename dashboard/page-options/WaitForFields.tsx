@@ -1,5 +1,6 @@
-import { NumberInput, TextInput } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import type { PdfOptions } from '../../schema/api/pdf-options.ts';
+import { OptionalText } from './OptionalText.tsx';
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
 
 type WaitFor = NonNullable<PdfOptions['waitFor']>;
@@ -21,14 +22,14 @@ export function WaitForFields({ value, onChange, problems }: OptionsFieldsProps)
   };
   return (
     <>
-      <TextInput
+      <OptionalText
         name="waitFor.expression"
         label="Wait for JavaScript expression"
         placeholder="window.isReady"
         spellCheck={false}
-        value={waitFor.expression ?? ''}
+        value={waitFor.expression}
         error={problems?.['waitFor.expression']}
-        onChange={({ currentTarget }) => change({ expression: currentTarget.value || undefined })}
+        onChange={(expression) => change({ expression })}
       />
       {MILLISECONDS.map(({ field, label, max }) => (
         <NumberInput

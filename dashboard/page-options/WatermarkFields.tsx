@@ -1,5 +1,6 @@
-import { NativeSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, NumberInput, Stack, Switch } from '@mantine/core';
 import type { PdfOptions } from '../../schema/api/pdf-options.ts';
+import { OptionalText } from './OptionalText.tsx';
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
 import classes from './PageOptionsForm.module.css';
 
@@ -20,21 +21,21 @@ export function WatermarkFields({ value, onChange, problems }: OptionsFieldsProp
   return (
     <Stack gap="sm">
       <div className={classes.pair}>
-        <TextInput
+        <OptionalText
           name="watermark.text"
           label="Text"
           placeholder={isImage ? 'The watermark is an image' : 'DRAFT'}
           disabled={isImage}
-          value={watermark.text ?? ''}
+          value={watermark.text}
           error={problems?.watermark ?? problems?.['watermark.text']}
-          onChange={({ currentTarget }) => change({ text: currentTarget.value || undefined })}
+          onChange={(text) => change({ text })}
         />
-        <TextInput
+        <OptionalText
           label="Colour"
           placeholder="#000000"
-          value={watermark.color ?? ''}
+          value={watermark.color}
           error={problems?.['watermark.color']}
-          onChange={({ currentTarget }) => change({ color: currentTarget.value || undefined })}
+          onChange={(color) => change({ color })}
         />
         {NUMBERS.map(({ field, ...props }) => (
           <NumberInput
@@ -45,12 +46,12 @@ export function WatermarkFields({ value, onChange, problems }: OptionsFieldsProp
             onChange={(number) => change({ [field]: number === '' ? undefined : Number(number) })}
           />
         ))}
-        <TextInput
+        <OptionalText
           label="On pages"
           placeholder="All"
-          value={watermark.pageRanges ?? ''}
+          value={watermark.pageRanges}
           error={problems?.['watermark.pageRanges']}
-          onChange={({ currentTarget }) => change({ pageRanges: currentTarget.value || undefined })}
+          onChange={(pageRanges) => change({ pageRanges })}
         />
         <NativeSelect
           label="Layer"

@@ -1,3 +1,5 @@
+import { isId } from '../../schema/ids.ts';
+
 /** One result of a search. `to` is a path below the workspace. */
 export interface SearchResult {
   readonly id: string;
@@ -30,12 +32,12 @@ export function findResults(results: readonly SearchResult[], text: string): Sea
 
 /** A whole id leads to its page, also if no list has it. */
 export function findById(id: string, found: readonly SearchResult[]): SearchResult[] {
-  const [, kind] = /^(tpl|file|job|batch)_[A-Za-z0-9]{22}$/.exec(id) ?? [];
-  if (kind === undefined || found.some((result) => result.id === id)) return [];
-  if (kind === 'tpl') return [{ id, group: 'Templates', label: id, to: `templates/${id}` }];
-  if (kind === 'batch') return [{ id, group: 'Batches', label: id, to: `batches/${id}` }];
-  if (kind === 'job') return [{ id, group: 'Jobs', label: id, to: 'jobs', search: { job: id } }];
-  return [{ id, group: 'Files', label: id, to: 'files', search: { file: id } }];
+  if (found.some((result) => result.id === id)) return [];
+  if (isId('tpl', id)) return [{ id, group: 'Templates', label: id, to: `templates/${id}` }];
+  if (isId('batch', id)) return [{ id, group: 'Batches', label: id, to: `batches/${id}` }];
+  if (isId('job', id)) return [{ id, group: 'Jobs', label: id, to: 'jobs', search: { job: id } }];
+  if (isId('file', id)) return [{ id, group: 'Files', label: id, to: 'files', search: { file: id } }];
+  return [];
 }
 
 function scoreOf({ id, label, group, detail = '' }: SearchResult, wanted: string): number | null {

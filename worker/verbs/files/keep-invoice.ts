@@ -5,20 +5,17 @@ import type { Ctx } from '../../ctx.ts';
 import type { RequestMemory } from '../../lib/memory/request-memory.ts';
 import type { FileRecord } from '../../objects/ledger/protocol.ts';
 
-/** `invoice.pdf` has `invoice.xml` beside it, here and in other stores. */
+/** Returns the name of the XML beside a PDF: `invoice.xml` for `invoice.pdf`. External stores have it under such a key too. */
 export const toInvoiceName = (name: string): string => `${name.replace(/\.pdf$/i, '')}.xml`;
 
-/** Stores the XML of an invoice beside its PDF. Its address has the token of the file, and it ends with the file. */
+/** Stores the XML of an invoice beside its PDF, with the token and the retention of the PDF. Returns the file with its invoice. */
 export async function keepInvoice(
   { services, workspace }: Ctx,
   file: FileRecord,
-  {
-    eInvoice: { profile, xml },
-    memory,
-  }: { readonly eInvoice: ComposedInvoice; readonly memory: RequestMemory },
+  { eInvoice, memory }: { readonly eInvoice: ComposedInvoice; readonly memory: RequestMemory },
 ): Promise<FileRecord> {
   const { fileId, filename, linkToken, expiresAt } = file;
-  const body = new TextEncoder().encode(xml);
+  const body = new TextEncoder().encode(eInvoice.xml);
   const sizeBytes = body.byteLength;
   memory.hold(sizeBytes);
   await services.fileStore.put(invoiceKey(fileId), body, sizeBytes, {
@@ -26,5 +23,5 @@ export async function keepInvoice(
     contentDisposition: contentDisposition('attachment', toInvoiceName(filename)),
     custom: { workspaceId: workspace.id, linkToken, expiresAt: String(expiresAt) },
   });
-  return { ...file, eInvoice: { profile, sizeBytes } };
+  return { ...file, eInvoice: { profile: eInvoice.profile, sizeBytes } };
 }

@@ -1,7 +1,6 @@
 import { isId } from '../../../schema/ids.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import type { BaseCtx } from '../../ctx.ts';
-import type { Services } from '../../services.ts';
 import { sha256 } from '../../lib/sha256.ts';
 import { pdfKey } from '../../adapters/r2/keys.ts';
 import type { StoredObject } from '../../adapters/r2/object-store.ts';
@@ -24,24 +23,19 @@ interface TokenRequest {
 }
 
 /** @throws {ApiError} `FILE_NOT_FOUND`: unknown, deleted, past its retention, or a wrong token */
-export async function openByToken(
-  { services }: BaseCtx,
-  { fileId, token, toKey = pdfKey }: TokenRequest,
-): Promise<OpenedFile> {
-  const file = await find(services, fileId, toKey);
-  if (file === null || !(await isSameText(file.custom?.linkToken ?? '', token))) {
-    throw new ApiError('FILE_NOT_FOUND');
-  }
+export async function openByToken(ctx: BaseCtx, { fileId, token, toKey }: TokenRequest): Promise<OpenedFile> {
+  const file = await openStoredFile(ctx, fileId, toKey);
+  if (!(await isSameText(file.custom?.linkToken ?? '', token))) throw new ApiError('FILE_NOT_FOUND');
   return file;
 }
 
 /** @throws {ApiError} `SIGNATURE_INVALID`, `FILE_NOT_FOUND` */
 export async function openBySignature(
-  { services }: BaseCtx,
+  ctx: BaseCtx,
   { fileId, ...query }: SignedQuery & { readonly fileId: string },
 ): Promise<OpenedFile> {
-  await requireSignature({ services }, fileId, query);
-  return openStoredFile({ services }, fileId);
+  await requireSignature(ctx, fileId, query);
+  return openStoredFile(ctx, fileId);
 }
 
 /** @param signed the text that was signed, such as an id. @throws {ApiError} `SIGNATURE_INVALID` */
@@ -58,32 +52,26 @@ export async function requireSignature(
   if (!isGenuine) throw new ApiError('SIGNATURE_INVALID');
 }
 
-/** The caller checks access. @throws {ApiError} `FILE_NOT_FOUND` */
-export async function openStoredFile({ services }: BaseCtx, fileId: string): Promise<OpenedFile> {
-  const file = await find(services, fileId);
-  if (file === null) throw new ApiError('FILE_NOT_FOUND');
-  return file;
-}
-
-const find = async (
-  services: Services,
+/** The caller checks access. @param toKey default: the file itself @throws {ApiError} `FILE_NOT_FOUND` */
+export async function openStoredFile(
+  ctx: BaseCtx,
   fileId: string,
   toKey: (fileId: string) => string = pdfKey,
-): Promise<OpenedFile | null> => (isId('file', fileId) ? findObject(services, toKey(fileId)) : null);
-
-/** The caller checks access. @throws {ApiError} `FILE_NOT_FOUND` */
-export async function openObject({ services }: BaseCtx, key: string): Promise<OpenedFile> {
-  const object = await findObject(services, key);
-  if (object === null) throw new ApiError('FILE_NOT_FOUND');
-  return object;
+): Promise<OpenedFile> {
+  if (!isId('file', fileId)) throw new ApiError('FILE_NOT_FOUND');
+  return openObject(ctx, toKey(fileId));
 }
 
-/** Checks the retention too, because the alarm that deletes the object may run later. */
-async function findObject(services: Services, key: string): Promise<OpenedFile | null> {
+/**
+ * The caller checks access. Checks the retention, because the alarm that deletes the object may run later.
+ *
+ * @throws {ApiError} `FILE_NOT_FOUND`
+ */
+export async function openObject({ services }: BaseCtx, key: string): Promise<OpenedFile> {
   const object = await services.fileStore.head(key);
-  return object === null || Number(object.custom?.expiresAt ?? 0) <= services.now()
-    ? null
-    : { ...object, key };
+  if (object === null || Number(object.custom?.expiresAt ?? 0) <= services.now())
+    throw new ApiError('FILE_NOT_FOUND');
+  return { ...object, key };
 }
 
 /** In constant time. */

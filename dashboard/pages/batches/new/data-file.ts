@@ -74,14 +74,14 @@ export class DataFile {
   }
 
   #call<Value>(call: Call): Promise<Value> {
+    // A worker that has ended answers nothing.
+    if (this.#ended !== null) return Promise.reject(this.#ended);
     this.#calls += 1;
     const message: CallMessage = { id: this.#calls, call };
     return new Promise<Value>((resolve, reject) => {
-      // A worker that has ended answers nothing.
-      if (this.#ended !== null) return reject(this.#ended);
       this.#waiting.set(message.id, { resolve, reject });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin to name
-      return this.#worker.postMessage(message);
+      this.#worker.postMessage(message);
     });
   }
 
