@@ -1,7 +1,7 @@
 /** The starter templates, in the order of the picker. Each has a folder with its name. */
 export const STARTERS = [
   { name: 'invoice', title: 'Invoice', about: 'Items, taxes and a payment code. A4.' },
-  { name: 'e-invoice', title: 'E-invoice', about: 'Factur-X: paper and XML from one data set. A4.' },
+  { name: 'e-invoice', title: 'E-invoice', about: 'Factur-X: pages and XML from the same data. A4.' },
   { name: 'receipt', title: 'Receipt', about: 'For an 80 mm roll, one page as long as its content.' },
   { name: 'letter', title: 'Letter', about: 'DIN 5008, for window envelopes.' },
   { name: 'certificate', title: 'Certificate', about: 'A4 landscape, one page per recipient.' },

@@ -5,11 +5,11 @@ const FOLDER = 'packages/print-engine/in-page';
 
 interface PageScripts {
   readonly file: string;
-  /** By the name of its constant, the file of each script. */
+  /** The file of each script, by the name of its constant. */
   readonly entries: Readonly<Record<string, string>>;
 }
 
-/** Few documents need the second ones. They are apart, so that a Worker starts without them. */
+/** Few documents need the scripts of the second file, so a Worker starts without them. */
 export const PAGE_SCRIPTS: readonly PageScripts[] = [
   {
     file: inProject(FOLDER, 'scripts.generated.ts'),

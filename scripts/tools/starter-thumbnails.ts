@@ -34,7 +34,7 @@ async function print(pool: PagePool, name: StarterName): Promise<Uint8Array> {
     html: content,
     template: { name, settings },
     data,
-    // The picture is that of the pages alone.
+    // The picture shows only the pages.
     options: { eInvoice: { enabled: false } },
     filename: null,
     maxHtmlBytes: 1_000_000,

@@ -54,7 +54,7 @@ export function toApiError(error: unknown): ApiError {
 const MAX_FAULTS = 20;
 const MAX_CHARACTERS = 500;
 
-/** The details of these kinds begin with a field already. */
+/** Details of these kinds already begin with a field. */
 const OWN_FIELD: ReadonlySet<Fault['kind']> = new Set(['pdfa', 'pdfua', 'layout']);
 
 function faultyDocument(faults: readonly Fault[]): ApiError {

@@ -30,11 +30,11 @@ export class Phases {
     return Object.fromEntries([...this.#durations].map(([phase, ms]) => [phase, Math.round(ms * 10) / 10]));
   }
 
-  /** With the time that is in no phase, so the header adds up to the whole. Empty if nothing was measured. */
+  /** Returns the phases and, as `other`, the time outside all of them. Empty if nothing was measured. */
   toHeader(): string {
     if (this.#durations.size === 0) return '';
     const measuredMs = this.#durations.values().reduce((sum, ms) => sum + ms, 0);
-    // A phase may be a part of another one.
+    // Phases can overlap.
     const otherMs = Math.max(0, performance.now() - this.#startedAt - measuredMs);
     return [...this.#durations, ['other', otherMs] as const]
       .map(([phase, ms]) => `${phase};dur=${ms.toFixed(1)}`)

@@ -65,7 +65,7 @@ export const RESPONSE_HEADERS = {
   ),
   'Server-Timing': inSomeCases(
     text(
-      'Milliseconds of each measured step. `other` is the time in no step.',
+      'Milliseconds of each measured step. `other` is the time outside these steps.',
       'auth;dur=1.2, admit;dur=3.4, print;dur=140.8, other;dur=2.1',
     ),
   ),

@@ -129,7 +129,7 @@ function parseSettings(json: unknown): BatchSettings {
 const canonicalText = (json: unknown): Uint8Array =>
   new TextEncoder().encode(Array.from(canonicalPieces(json)).join(''));
 
-/** A merged PDF can have no password of one row, and is the invoice of no row. */
+/** Options that belong to one row: a merged PDF cannot have the password of a row or be its invoice. */
 const NOT_MERGED = ['encryption', 'eInvoice'] as const;
 
 /**

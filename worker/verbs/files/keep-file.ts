@@ -18,7 +18,7 @@ export const keepUnsizedFile = (
   { file, pieces }: { readonly file: FileRecord; readonly pieces: AsyncIterable<Uint8Array> },
 ): Promise<number> => ctx.services.fileStore.putUnsized(pdfKey(file.fileId), pieces, metadataOf(ctx, file));
 
-/** Present if there is the XML of an invoice beside the file. */
+/** The metadata has this name if the file has the XML of an invoice beside it. */
 export const HAS_INVOICE = 'hasInvoice';
 
 /** Downloads need it (decision 5). */

@@ -79,7 +79,7 @@ export interface PrintedDocument {
 export interface Made {
   /** One, or all files of a split. */
   readonly outputs: readonly Output[];
-  /** Null if none is asked for. Called when the files are stored, with the milliseconds of each step. */
+  /** Null if the request wants none. Called when the files are stored, with the milliseconds of each step. */
   readonly report: ((phases: Readonly<Record<string, number>>) => Report) | null;
   /** See `PrintedPdf`. */
   readonly isCrowded?: boolean;
@@ -99,7 +99,7 @@ export interface Output {
   readonly open: () => SizedPdf | AsyncIterable<Uint8Array>;
   /** Drawn by the renderer. */
   readonly thumbnail?: Promise<Thumbnail> | undefined;
-  /** Kept beside the file. Default: none. */
+  /** Stored beside the file. Default: none. */
   readonly eInvoice?: ComposedInvoice | null;
 }
 
@@ -112,14 +112,14 @@ export interface SizedPdf {
 export interface Produced {
   /** The first one. */
   readonly file: FileRecord;
-  /** Those of the first file, if it was made now, is small and is in memory. */
+  /** The bytes of the first file. Null for a replay, a large file or a file that is not in memory. */
   readonly bytes: Uint8Array | null;
   /** All files of a split. Empty for a request that makes one. */
   readonly parts: readonly FilePart[];
   readonly usage: Usage;
   /** From an earlier request with the same idempotency key. */
   readonly replayed: boolean;
-  /** Null for a replay, and if none is asked for. */
+  /** Null for a replay, and if the request wants none. */
   readonly report: Report | null;
   /** See `PrintedPdf`. */
   readonly isCrowded: boolean;

@@ -23,7 +23,7 @@ interface Storing {
 export interface StoredOutput {
   readonly file: FileRecord;
   readonly pages: string | null;
-  /** If it is small and in memory. */
+  /** Null if the file is large or not in memory. */
   readonly bytes: Uint8Array | null;
 }
 

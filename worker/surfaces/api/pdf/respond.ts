@@ -53,7 +53,7 @@ async function respondWithFile(c: AppContext, { file, bytes = null, usage }: Mad
   });
 }
 
-/** A replay, and a PDF that is not in memory. */
+/** Reads a file from storage, for a replay or if the file is not in memory. */
 async function readFile(c: AppContext, { fileId }: Made['file']): Promise<ReadableStream> {
   const object = await c.get('services').fileStore.get(pdfKey(fileId));
   if (object === null) throw new ApiError('FILE_NOT_FOUND');

@@ -36,7 +36,7 @@ export interface FinishPlan {
   readonly filename: string;
   /** See `Composition`. */
   readonly eInvoice: ComposedInvoice | null;
-  /** Nothing is asked for. */
+  /** Whether no option changes the PDF. */
   readonly isPlain: boolean;
 }
 
