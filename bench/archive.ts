@@ -6,7 +6,7 @@ import { composeForBench, composeSmallInvoice } from './small-invoice.ts';
 import { INVOICE, invoiceData } from './invoice.ts';
 import { median, milliseconds, race, ratio, table, target } from './measure.ts';
 
-/** PDF/A takes at most so much of the time of the same print without it. */
+/** The most time that PDF/A may take, compared with the same print without it. */
 const TARGET = 1.15;
 
 const LEVELS = ['3b', '3u', '3a'] as const;

@@ -1,14 +1,15 @@
+import type { Service } from '../scripts/local/service.ts';
 import { openBaselines } from './baselines.ts';
 import { openHtmlPrinter, withService } from './client.ts';
 import { ASSETS_HOST, serveAssets } from './corpus/server.ts';
-import { corpusDocuments } from './corpus/documents.ts';
+import { type CorpusDocument, corpusDocuments } from './corpus/documents.ts';
 import { median, milliseconds, percentile, race, ratio, table, target } from './measure.ts';
 
 const ROUNDS = 12;
 const WARM_UP = 3;
 const IDLE_MS = 60;
 
-/** Of the ratios of all documents. */
+/** The targets for the ratios of all documents. */
 const AT_MOST = { median: 1.5, p90: 2, worst: 3 } as const;
 
 /** The service answers with the PDF. No margins, as in the tab. */
@@ -18,30 +19,31 @@ const OPTIONS = { format: 'A4' };
 export async function benchCorpus(only = ''): Promise<string> {
   const assets = await serveAssets();
   try {
-    const rows = await withService({ egress: 'bench/corpus/egress.ts' }, async (service) => {
-      const baselines = await openBaselines([
-        `--host-resolver-rules=MAP * ~NOTFOUND, MAP ${ASSETS_HOST} 127.0.0.1`,
-      ]);
-      try {
-        const print = await openHtmlPrinter(service, OPTIONS);
-        const results: Result[] = [];
-        for (const { name, html } of corpusDocuments(assets.origin).filter((document) =>
-          document.name.includes(only),
-        )) {
-          const times = await race(
-            { ours: () => print(html), tab: () => baselines.reusedTab(html) },
-            { rounds: ROUNDS, warmUp: WARM_UP, idleMs: IDLE_MS },
-          );
-          results.push({ name, tabMs: median(times.tab ?? []), oursMs: median(times.ours ?? []) });
-        }
-        return results;
-      } finally {
-        await baselines.close();
-      }
-    });
-    return report(rows);
+    const documents = corpusDocuments(assets.origin).filter(({ name }) => name.includes(only));
+    return report(
+      await withService({ egress: 'bench/corpus/egress.ts' }, (service) => compare(service, documents)),
+    );
   } finally {
     await assets.close();
+  }
+}
+
+async function compare(service: Service, documents: readonly CorpusDocument[]): Promise<Result[]> {
+  const rules = `MAP * ~NOTFOUND, MAP ${ASSETS_HOST} 127.0.0.1`;
+  const baselines = await openBaselines([`--host-resolver-rules=${rules}`]);
+  try {
+    const print = await openHtmlPrinter(service, OPTIONS);
+    const results: Result[] = [];
+    for (const { name, html } of documents) {
+      const { tab = [], ours = [] } = await race(
+        { ours: () => print(html), tab: () => baselines.reusedTab(html) },
+        { rounds: ROUNDS, warmUp: WARM_UP, idleMs: IDLE_MS },
+      );
+      results.push({ name, tabMs: median(tab), oursMs: median(ours) });
+    }
+    return results;
+  } finally {
+    await baselines.close();
   }
 }
 

@@ -49,10 +49,10 @@ const CASES: readonly Case[] = [
 /** The time of the fresh context in which the service prints the small invoice, at most. */
 const FRESH_CONTEXT_TARGET = 0.4;
 
-/** PDFs a second, as a part of those of as many reused tabs: at least. */
+/** The fewest PDFs a second, compared with as many reused tabs. */
 const THROUGHPUT_TARGET = { shortcuts: 0.75, general: 0.6 } as const;
 
-/** PDFs a second of eight workspaces, as a part of those of one: at least. */
+/** The fewest PDFs a second of eight workspaces, compared with one workspace. */
 const EIGHT_WORKSPACES_TARGET = 0.8;
 
 const CLIENTS = 8;

@@ -1,4 +1,4 @@
-/** Scripts of our own that do what those of such documents do. */
+/** Scripts of our own that do the same as the scripts of such documents. */
 
 /** Draws a bar chart into each `.chart`, and again when its size changes, as responsive libraries do. */
 export const CHART_LIBRARY = `(function (root) {
@@ -40,7 +40,7 @@ export const PAGER_LIBRARY = `document.fonts.ready.then(() => {
   flow.replaceChildren(...pages);
 });`;
 
-/** Fills \`{{ … }}\` in the text with data, as small template engines in a page do. */
+/** Fills `[[name]]` in the text with data, as small template engines in a page do. */
 export const FILL_LIBRARY = `window.fill = function (root, data) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) node.data = node.data.replace(/\\[\\[(\\w+)\\]\\]/g, (_, name) => data[name] ?? '');

@@ -6,7 +6,7 @@ import { ANALYTICS, CHART_LIBRARY, CODE_LIBRARY, FILL_LIBRARY, PAGER_LIBRARY } f
 /** The name of the server in the documents. `egress.ts` leads the service there. */
 export const ASSETS_HOST = 'assets.example.com';
 
-/** No browser reaches it: as a tracker that is gone, or a host of a company's own network. */
+/** No browser reaches it, like a tracker that is gone, or a host in the network of a company. */
 export const LOST_HOST = 'lost.example.com';
 
 const PHOTO = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="240"><rect width="240" height="240" fill="#cde"/>${Array.from(
@@ -39,7 +39,7 @@ const ASSETS: Readonly<Record<string, Asset>> = {
   '/module.js': script('export const greet = (root) => { root.querySelector("h1").append(" for you") }'),
 };
 
-/** Serves the style sheets, images, fonts and scripts of the documents. A browser may keep them, as those of most servers. */
+/** Serves the style sheets, images, fonts and scripts of the documents. A browser may keep them, as with most servers. */
 export async function serveAssets(): Promise<{ readonly origin: string; close(): Promise<void> }> {
   const server = createServer(({ url = '' }, response) => {
     const [type, body] = ASSETS[url.replace(/\?.*$/, '')] ?? [];

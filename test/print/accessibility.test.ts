@@ -45,7 +45,7 @@ async function readAnnotations(html: string, changes: JobChanges = {}) {
 }
 
 describe('the report of a tagged document', () => {
-  test('says nothing of one without barriers', async () => {
+  test('has no warnings for a document without barriers', async () => {
     const html = `${HEAD}<h1>A</h1><h2>B</h2><h2>C</h2><h1>D</h1><img alt="x" ${IMAGE}><img alt="" ${IMAGE}>
       <img role="presentation" ${IMAGE}><img aria-label="y" ${IMAGE}><svg aria-label="z" width=9 height=9></svg><svg aria-hidden="true"></svg>
       <svg width=9 height=9><title>t</title></svg><a href="https://x.example/">x</a><a href="https://x.example/"><img alt="x" ${IMAGE}></a>
@@ -97,16 +97,16 @@ describe('the report of a tagged document', () => {
       `${SOUND}<button><svg aria-hidden="true"></svg></button>`,
       /`body > button` has no label/,
     ],
-    ['FRAME_NOT_READ', `${SOUND}<iframe srcdoc="<p>x"></iframe>`, /`body > iframe` is a document of its own/],
+    ['FRAME_NOT_READ', `${SOUND}<iframe srcdoc="<p>x"></iframe>`, /`body > iframe` is a separate document/],
     [
       'CONTRAST_LOW',
       `${SOUND}<p style="color: #aaa">x`,
-      /a contrast of 2\.32:1 \(#aaaaaa on #ffffff\)\. WCAG 1\.4\.3 asks for 4\.5:1/,
+      /a contrast of 2\.32:1 \(#aaaaaa on #ffffff\)\. WCAG 1\.4\.3 requires 4\.5:1/,
     ],
     [
       'CONTRAST_LOW',
       `${SOUND}<div style="background: #000"><p style="color: #444; font-size: 30px">x</div>`,
-      /asks for 3:1/,
+      /requires 3:1/,
     ],
     ['CONTRAST_LOW', `${SOUND}<p style="color: rgb(0 0 0 / .3)">x`, /\(#b3b3b3 on #ffffff\)/],
     [
@@ -128,14 +128,14 @@ describe('the report of a tagged document', () => {
       'over a box that is placed behind',
       '<div style="position: absolute; inset: 0; z-index: -1; background: #000"></div><p style="color: #aaa">x',
     ],
-    ['of letters with a shadow', '<p style="color: #aaa; text-shadow: 0 0 2px #000">x'],
-    ['of hidden text', '<p style="color: #aaa; visibility: hidden">x<p style="color: #aaa; display: none">y'],
+    ['with a shadow', '<p style="color: #aaa; text-shadow: 0 0 2px #000">x'],
+    ['that is hidden', '<p style="color: #aaa; visibility: hidden">x<p style="color: #aaa; display: none">y'],
     [
-      'of large text that is legible',
+      'that is large enough',
       '<p style="color: #888; font-size: 24px">x<p style="color: #888; font: bold 19px sans-serif">y',
     ],
-    ['of a colour that is not of sRGB', '<p style="color: color(display-p3 .7 .7 .7)">x'],
-  ])('says nothing of the contrast %s', async (_, body) => {
+    ['in a colour outside sRGB', '<p style="color: color(display-p3 .7 .7 .7)">x'],
+  ])('has no warning about the contrast of text %s', async (_, body) => {
     expect(await messagesOf(SOUND + body)).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe('the report of a tagged document', () => {
     expect(messages.at(-1)).toBe('ALT_MISSING: 26 more images have no alternative text.');
   });
 
-  test('has none of it without tags, and without backgrounds no contrast', async () => {
+  test('has no barriers without tags, and no contrast without backgrounds', async () => {
     const html = `<p style="color: #aaa">x<img ${IMAGE}>`;
     expect(await messagesOf(html, { tagged: false })).toEqual([]);
     expect((await messagesOf(html, { printBackground: false })).join('\n')).not.toContain('CONTRAST_LOW');
@@ -184,7 +184,7 @@ describe('a job that fails on accessibility', () => {
 });
 
 describe('a PDF/UA', () => {
-  test('has what links say, or show, or where they lead', async () => {
+  test('has the names of its links: their labels, texts, images or addresses', async () => {
     const links = `<p><a href="https://x.example/ä?b=(c)" aria-label="Wörter">go</a> <a href="#b">in<b>side</b> a</a>
       <a href="https://i.example/"><img alt="Logo" ${IMAGE}></a> <a href="https://u.example/" style="text-transform: uppercase">up</a>
       <a href="https://t.example/" title="Titel"><svg width=9 height=9><rect width=9 height=9 /></svg></a><p id="b" lang="ar" dir="rtl"><a href="https://a.example/">السلام</a>`;
@@ -209,9 +209,13 @@ describe('a PDF/UA', () => {
       /rule 7\.3, `#t > img\.logo` has no/,
     ],
     ['a skipped heading', `${SOUND}<h3>x</h3>`, /rule 7\.4\.2, `body > h3` has the level 3/],
-    ['a frame', `${SOUND}<iframe srcdoc="<p>x"></iframe>`, /rule 7\.1, `body > iframe` is a document/],
+    [
+      'a frame',
+      `${SOUND}<iframe srcdoc="<p>x"></iframe>`,
+      /rule 7\.1, `body > iframe` is a separate document/,
+    ],
     ['no text', HEAD, /rule 7\.1, the document: has no tags/],
-    ['a language that is none', `${SOUND}<p lang="x_y">y`, /rule 7\.2, object \d+: "x_y" is no language/],
+    ['an invalid language', `${SOUND}<p lang="x_y">y`, /rule 7\.2, object \d+: "x_y" is no language/],
   ])('is refused with its rule and its place: %s', async (_, html, detail) => {
     expect(await faultsOf(html, { tagged: true, finish: FINISH })).toEqual([
       expect.stringMatching(new RegExp(`^pdfua: options\\.pdfua: ${detail.source}`)),

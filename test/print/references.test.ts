@@ -43,7 +43,7 @@ test('a table of contents has the pages of its chapters', async () => {
   await expectTrue(await printer.print(jobOf(bookOf(chapters))), chapters);
 });
 
-test('also if it takes several pages, and grows by one', async () => {
+test('a table of contents that takes several pages, and grows by one, has them too', async () => {
   const chapters = chaptersOf(150);
   await expectTrue(await printer.print(jobOf(bookOf(chapters))), chapters);
 });
@@ -76,6 +76,8 @@ describe('values', () => {
     ['target-counter(attr(data-to), page, lower-roman)', '[iii]'],
     ['target-counter(attr(data-to url), page, stars)', '[***]'],
     ['target-counter(attr(data-to), chapter)', '[2]'],
+    ['target-counters(attr(data-to), page, ".", lower-roman)', '[iii]'],
+    ['TARGET-COUNTER(ATTR(data-to), page)', '[3]'],
     ['target-text(attr(data-to))', '[The “second” one]'],
     ['target-text(attr(data-to), before)', '[Chapter II: ]'],
     ['target-text(attr(data-to), first-letter)', '[T]'],
@@ -89,11 +91,51 @@ describe('values', () => {
     expect(await document.text(1)).toBe(expected);
   });
 
+  test.each(['lower-toString', 'upper-constructor'])('the unknown style %s is decimal', async (style) => {
+    const { document } = await printer.print(
+      jobOf(refer(`target-counters(attr(data-to), chapter, ".", ${style})`)),
+    );
+    expect(await document.text(1)).toBe('[2]');
+  });
+
   test('of nested counters', async () => {
     const html = refer('target-counters(attr(data-to), item, ".")').replace('#two', '#deep');
     const { document } = await printer.print(jobOf(html));
     expect(await document.text(1)).toBe('[1.2]');
   });
+});
+
+test('a leader fills the line also before a text', async () => {
+  const html = `<!doctype html><style>a::after { content: leader('.') target-text(attr(href)) }</style><a href="#x">a</a><h2 id="x">b</h2>`;
+  const { document } = await printer.print(jobOf(html));
+  expect(await document.text(1)).toMatch(/^a ?\.{20,}b b$/);
+});
+
+test('a leader with an unknown keyword is empty', async () => {
+  const html = bookOf([{ id: 'x', title: 'One' }], { style: TOC.replace("'.'", 'constructor') });
+  const { document } = await printer.print(jobOf(html));
+  expect(await document.text(1)).toBe('One2');
+});
+
+test.each(['constructor', '__proto__'])('the id %s is an id like others', async (id) => {
+  const chapters = [{ id, title: 'One' }];
+  await expectTrue(await printer.print(jobOf(bookOf(chapters))), chapters);
+  const hidden = `${TOC}<nav><a href="#${id}">One</a></nav><p id="${id}" style="display: none">x`;
+  const { report } = await printer.print(jobOf(hidden));
+  expect(report.warnings).toEqual([
+    expect.objectContaining({ code: 'REFERENCE_MISSING', message: expect.stringContaining(`"#${id}"`) }),
+  ]);
+});
+
+test('names of fields do not hide the properties of their form', async () => {
+  const names = ['id', 'children', 'parentElement', 'previousSibling', 'checkVisibility', 'before'];
+  const html = `<!doctype html><style>
+    p::after { content: '[' target-counter(attr(data-to), page) target-counter(attr(data-to), chapter) ']' }
+    form { break-before: right } h2 { counter-increment: chapter }</style>
+    <p data-to="#form"></p><h2>One</h2><form id="form">${names.map((name) => `<input name="${name}">`).join('')}<h2>Two</h2></form>`;
+  const { document } = await printer.print(jobOf(html));
+  expect(await document.text(1)).toBe('[31] One');
+  expect(document.pageCount).toBe(3);
 });
 
 const EMPTY = '<!doctype html><style>h2 { break-before: page }</style>';
@@ -160,8 +202,17 @@ test.each([
   expect(await document.text(1)).toBe('One p. 2');
 });
 
-test('a rule in an open shadow tree', async () => {
-  const html = `${EMPTY}<nav><template shadowrootmode="open"><style>a::after { content: target-counter(attr(href), page) }</style><a href="#x">One </a></template></nav><h2 id="x">x</h2>`;
+const SHADOW_TREE =
+  '<style>a::after { content: target-counter(attr(href), page) }</style><a href="#x">One </a>';
+
+test.each([
+  ['the HTML', `<nav><template shadowrootmode="open">${SHADOW_TREE}</template></nav>`],
+  [
+    'a script',
+    `<nav></nav><script>document.querySelector('nav').attachShadow({ mode: 'open' }).innerHTML = \`${SHADOW_TREE}\`</script>`,
+  ],
+])('a rule in an open shadow tree of %s', async (_, nav) => {
+  const html = `${EMPTY}${nav}<h2 id="x">x</h2>`;
   const { document } = await printer.print(jobOf(html));
   expect(await document.text(1)).toBe('One 2');
 });

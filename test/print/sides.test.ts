@@ -88,6 +88,11 @@ describe('bands name the section of a page', () => {
     expect(texts.slice(3)).toEqual(['Two [Two 1/1]', 'Part [Part 1/1]']);
   });
 
+  test('of the first one that begins on a page, and then of the last one', async () => {
+    const titles = '<h1>One</h1><h1>Two</h1><h1>Three</h1><p style="break-before: page">x</p>';
+    expect(await printTexts(titles, { header })).toEqual(['One Two Three [One 1/1]', 'x [Three 2/2]']);
+  });
+
   test('with page ranges, and a selector that is not valid', async () => {
     expect(await printTexts(html, { header, pageRanges: '3' })).toEqual(['x [One & only 2/2]']);
     await expect(printer.print(jobOf(html, { header, sections: 'h1[' }))).rejects.toMatchObject({

@@ -1,4 +1,4 @@
-import type { FormField, LinkName } from '@platen/pdf';
+import type { FormField } from '@platen/pdf';
 
 /** What the engine and its scripts in the page send to each other, as JSON. */
 
@@ -13,8 +13,8 @@ export const REQUEST_EVENT = 'platen-request';
 export const WORK_EVENT = 'platen-work';
 
 /**
- * What a script does that ends later. `frames`: it is reported in an animation frame. `shadow`: it makes a shadow root. `begins`
- * and `ends`: the browser works for it, such as at a font or an image.
+ * A call of a script for which the engine waits, or after which it looks further. `frames`: its result comes in an animation frame.
+ * `shadow`: it makes a shadow root. `begins` and `ends`: the browser begins or ends work for it, such as to load a font or to decode an image.
  */
 export type ScriptWork = 'frames' | 'shadow' | 'begins' | 'ends';
 
@@ -30,7 +30,7 @@ export interface ReadinessCheck {
   readonly isStatic: boolean;
   /** Only a print lays the document out. So nothing requests its fonts, and no image is drawn before. */
   readonly isUnseen: boolean;
-  /** Also finds out whether something in the document may depend on its pages. */
+  /** Also checks whether something in the document may depend on its pages. */
   readonly findsPaged: boolean;
   /** The HTML may declare shadow roots. */
   readonly hasShadowRoots: boolean;
@@ -110,43 +110,6 @@ export interface ClippedBox {
   readonly side: 'high' | 'wide';
   readonly boxPx: number;
   readonly contentPx: number;
-}
-
-/** What the document is read for. */
-export interface AccessRequest {
-  /** False if backgrounds are not printed. */
-  readonly readsContrast: boolean;
-  readonly readsLinks: boolean;
-}
-
-export interface AccessReading {
-  /** Of each kind, the first ones. */
-  readonly barriers: readonly Barrier[];
-  readonly links: readonly LinkName[];
-}
-
-/** `unchecked`: the document has more elements than are looked at. */
-export type BarrierKind =
-  | 'alt'
-  | 'language'
-  | 'title'
-  | 'heading'
-  | 'table'
-  | 'contrast'
-  | 'link'
-  | 'label'
-  | 'frame'
-  | 'unchecked';
-
-/** Something that a person who listens to the document, or sees badly, cannot get. */
-export interface Barrier {
-  readonly kind: BarrierKind;
-  /** A selector that finds it. */
-  readonly element: string;
-  /** What its message needs, by kind. */
-  readonly detail: string;
-  /** How many of the kind the document has. */
-  readonly count: number;
 }
 
 export interface ScriptError {
@@ -271,7 +234,7 @@ export interface BandSheet {
   /** An index into `sizes`. */
   readonly size: number;
   readonly pageNumber: number;
-  /** By class name, further texts of this sheet. */
+  /** Further texts of this sheet, by class name. */
   readonly section: Readonly<Record<string, string>>;
   /** Indexes into the bands. */
   readonly bands: readonly number[];
@@ -282,55 +245,3 @@ export const SHEET_ZOOM = 4;
 
 /** The paper is this much taller than the sheet, so that rounding never makes a second page. */
 export const SHEET_SLACK_MM = 1;
-
-export interface PagesToMark {
-  readonly maxReferences: number;
-  /** Shadow trees may have references. */
-  readonly hasShadowRoots: boolean;
-  /** The height of the content of a page, for a first guess. */
-  readonly pageHeightPx: number;
-  /** The elements that begin a section. Null if no band names sections. */
-  readonly sectionSelector: string | null;
-}
-
-export type MarkedPages =
-  | {
-      /** Something in the document or its bands depends on the pages. */
-      readonly isPaged: boolean;
-      /** Page numbers that would be printed on several pages, and so are left out. */
-      readonly repeatedCount: number;
-    }
-  | { readonly problem: string };
-
-/** Where a print has the targets. */
-export interface PageMap {
-  /** By the fragment of an address, from 1. */
-  readonly pages: Readonly<Record<string, number>>;
-  readonly totalPages: number;
-  readonly firstPageNumber: number;
-}
-
-/** A number that a print had wrong. */
-export interface MovedNumber {
-  /** Empty for a page that must be on the other side. */
-  readonly fragment: string;
-  readonly from: number;
-  readonly to: number;
-}
-
-export interface Section {
-  readonly title: string;
-  /** Where it begins, from 1. */
-  readonly page: number;
-}
-
-/** Lists and texts have a maximum length. */
-export interface FilledPages {
-  readonly movedCount: number;
-  /** The first ones. */
-  readonly moved: readonly MovedNumber[];
-  /** The fragments of targets that are on no page. */
-  readonly missing: readonly string[];
-  readonly blankPages: readonly number[];
-  readonly sections: readonly Section[];
-}

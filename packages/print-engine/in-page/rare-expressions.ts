@@ -1,4 +1,6 @@
-import type { AccessRequest, FieldsToMark, PageMap, PagesToMark } from './messages.ts';
+import type { AccessRequest } from './access-messages.ts';
+import type { FieldsToMark } from './messages.ts';
+import type { PageMap, PagesToMark } from './paged-messages.ts';
 import { MARK_FIELDS, MARK_PAGES, READ_ACCESS } from './rare-scripts.generated.ts';
 
 export const toMarkFieldsExpression = (marking: FieldsToMark): string =>

@@ -1,7 +1,7 @@
 import { type PrintJob, readNamedPages } from '@platen/pdf';
 import { FaultyDocument, UnprintableJob } from '../failures.ts';
 import { toFillPagesExpression, toMarkPagesExpression } from '../in-page/rare-expressions.ts';
-import type { FilledPages, MarkedPages, MovedNumber, PageMap } from '../in-page/messages.ts';
+import type { FilledPages, MarkedPages, MovedNumber, PageMap } from '../in-page/paged-messages.ts';
 import { remainingMs } from '../print-limits.ts';
 import { type PrintedDocument, printDocument } from '../print/print-document.ts';
 import type { PrintRun } from '../print/print-run.ts';
@@ -15,8 +15,8 @@ const MAX_REFERENCES = 20_000;
 const MAX_PASSES = 3;
 
 /**
- * Prints a document that depends on its own pages: it prints their numbers, or begins chapters on right pages. After each print, the
- * document is compared with the places in the PDF. The PDF that it returns is right.
+ * Prints a document that depends on its own pages: it shows their numbers, or begins chapters on right pages. After each print, the
+ * document is compared with the places in the PDF. A PDF is returned only if they agree.
  * @throws {UnprintableJob} too many references
  * @throws {FaultyDocument} the document still changes after the last pass
  */
@@ -63,7 +63,7 @@ async function markPages({ page, job, limits, recorder }: PrintRun): Promise<boo
     recorder.warnings.add({
       code: 'REFERENCE_REPEATED',
       message:
-        'A page number is in the head of a table or in a box with a fixed position, which are printed on several pages. It is left out. Headers and footers can have page numbers.',
+        'A page number is in the head of a table or in a box with a fixed position, so it would be printed on several pages. It is left out. Put page numbers into a header or footer instead.',
       field: page.sourceField,
     });
   return marked.isPaged;
@@ -77,7 +77,7 @@ async function fillPages(
   { document, totalPages }: PrintedDocument,
 ): Promise<FilledPages> {
   const { firstPageNumber = 1 } = job;
-  const pages = Object.fromEntries(await readNamedPages(document));
+  const pages = [...(await readNamedPages(document))];
   const map: PageMap = { pages, totalPages, firstPageNumber };
   return page.evaluate<FilledPages>(toFillPagesExpression(map), remainingMs(limits));
 }
@@ -91,7 +91,16 @@ function warnOfMissing({ page, recorder }: PrintRun, missing: readonly string[])
     });
 }
 
-function describe({ page }: PrintRun, { fragment, from, to }: MovedNumber): string {
-  const what = fragment === '' ? 'a page that must be on the other side' : `"#${fragment}"`;
-  return `${page.sourceField}: ${what} was printed as page ${from} and is on page ${to}`;
+const describe = ({ page }: PrintRun, moved: MovedNumber): string =>
+  `${page.sourceField}: ${describeMove(moved)}`;
+
+function describeMove(moved: MovedNumber): string {
+  if (moved.kind === 'target') {
+    const printed = moved.from === null ? 'without a page' : `as page ${moved.from}`;
+    return `"#${moved.fragment}" was printed ${printed} and is on ${moved.to === null ? 'no page' : `page ${moved.to}`}`;
+  }
+  const { kind, from, to } = moved;
+  return kind === 'last'
+    ? `the number of the last page was printed as ${from} and is ${to}`
+    : `a left or right page was printed as page ${from} and must be page ${to}`;
 }

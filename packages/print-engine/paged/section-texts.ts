@@ -1,24 +1,26 @@
-import type { Section } from '../in-page/messages.ts';
+import type { Section } from '../in-page/paged-messages.ts';
 
-/** By class name, what a band says of the section that a page is in. */
+/** The texts that a band shows for a section, by class name. */
 export type SectionTexts = Readonly<Record<string, string>>;
 
 /**
- * For each page, the first section that begins on it, or the one that goes on. Before the first section, the texts are empty.
- * @param sections in their order
+ * Returns the texts of each page: those of the first section that begins on it, or else of the section that continues on it.
+ * Before the first section, the texts are empty.
+ * @param sections in the order of the document
  */
 export function toSectionTexts(sections: readonly Section[], totalPages: number): SectionTexts[] {
-  const starts = sections.filter(({ page }, index) => page !== sections[index - 1]?.page);
   const texts: SectionTexts[] = [];
-  let index = -1;
+  let begun = 0;
   for (let number = 1; number <= totalPages; number += 1) {
-    while ((starts[index + 1]?.page ?? Infinity) <= number) index += 1;
-    const start = starts[index];
-    const end = starts[index + 1]?.page ?? totalPages + 1;
+    const before = begun;
+    while ((sections[begun]?.page ?? Infinity) <= number) begun += 1;
+    const index = begun > before ? before : begun - 1;
+    const start = sections[index];
+    const next = sections[index + 1]?.page ?? totalPages + 1;
     texts.push({
       sectionTitle: start?.title ?? '',
       sectionPage: start === undefined ? '' : `${number - start.page + 1}`,
-      sectionPages: start === undefined ? '' : `${end - start.page}`,
+      sectionPages: start === undefined ? '' : `${Math.max(next - start.page, 1)}`,
     });
   }
   return texts;

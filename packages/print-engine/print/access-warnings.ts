@@ -1,11 +1,11 @@
 import type { RenderWarning } from '@platen/pdf';
-import type { Barrier, BarrierKind } from '../in-page/messages.ts';
+import type { Barrier, BarrierKind } from '../in-page/access-messages.ts';
 
 interface BarrierText {
   readonly code: string;
   /** Completes a sentence that begins with the place of the element. */
   readonly problem: (detail: string) => string;
-  /** Others of the kind, with a verb: `images have no alternative text`. */
+  /** Completes a sentence that begins with a number: `26 more images have no alternative text`. */
   readonly others: string;
 }
 
@@ -43,13 +43,13 @@ const TEXTS: Readonly<Record<BarrierKind, BarrierText>> = {
     code: 'CONTRAST_LOW',
     problem: (detail) => {
       const [has, needed] = detail.split('; ');
-      return `has text with a contrast of ${has}. WCAG 1.4.3 asks for ${needed}.`;
+      return `has text with a contrast of ${has}. WCAG 1.4.3 requires ${needed}.`;
     },
     others: 'elements have text with a low contrast',
   },
   link: {
     code: 'LINK_TEXT_MISSING',
-    problem: () => 'is a link without a text. Give it one, or aria-label="…".',
+    problem: () => 'is a link without a text. Add a text, or aria-label="…".',
     others: 'links have no text',
   },
   label: {
@@ -60,12 +60,12 @@ const TEXTS: Readonly<Record<BarrierKind, BarrierText>> = {
   frame: {
     code: 'FRAME_NOT_READ',
     problem: () =>
-      'is a document of its own, which a screen reader does not get. Put its content into the document.',
+      'is a separate document, which a screen reader cannot read. Put its content into the main document.',
     others: 'frames are not read',
   },
   unchecked: {
     code: 'ACCESS_UNCHECKED',
-    problem: (detail) => `has more elements than are checked: the first ${detail}.`,
+    problem: (detail) => `has more than ${detail} elements. Only the first ${detail} were checked.`,
     others: '',
   },
 };
@@ -75,7 +75,7 @@ export const ACCESS_CODES: readonly string[] = Object.values(TEXTS).map(({ code 
 export const describeBarrier = ({ kind, element, detail }: Barrier): string =>
   `\`${element}\` ${TEXTS[kind].problem(detail)}`;
 
-/** One for each element that is named, and one for the others of its kind. */
+/** Returns one warning for each barrier, and one for the others of its kind, which are only counted. */
 export function toAccessWarnings(barriers: readonly Barrier[]): RenderWarning[] {
   return [...Map.groupBy(barriers, ({ kind }) => kind)].flatMap(([kind, named]) => {
     const { code, others } = TEXTS[kind];

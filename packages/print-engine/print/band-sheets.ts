@@ -16,7 +16,7 @@ export interface PrintedPage {
   readonly number: number;
   readonly widthPoints: number;
   readonly heightPoints: number;
-  /** A blank page before one that must be on the right or left has no band. Default: false. */
+  /** Whether it is a blank page before a left or right page. Blank pages have no bands. Default: false. */
   readonly isBlank?: boolean;
   /** Default: none. */
   readonly section?: SectionTexts;

@@ -7,11 +7,11 @@ import { isTagged } from './print-parameters.ts';
 /** Whether a print looks for faults of this kind, which may take time. */
 export function looksFor(job: PrintJob, kind: FaultKind): boolean {
   const { report = false, failOn = [] } = job;
-  // Without tags, nobody can listen to the document in any case.
+  // Without tags, a screen reader cannot read the document at all.
   return failOn.includes(kind) || (report && (kind !== 'accessibility' || isTagged(job)));
 }
 
-/** Whether the document itself is read, before its print. */
+/** Whether barriers and links are read in the document before its print. */
 export const isReadForAccess = (job: PrintJob): boolean =>
   !job.picture && !job.bandsOnly && (looksFor(job, 'accessibility') || job.finish?.pdfua === true);
 

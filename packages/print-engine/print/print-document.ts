@@ -1,6 +1,6 @@
 import { CommandRefused } from '../devtools/connection.ts';
 import { UnprintableJob } from '../failures.ts';
-import type { Section } from '../in-page/messages.ts';
+import type { Section } from '../in-page/paged-messages.ts';
 import { remainingMs } from '../print-limits.ts';
 import type { Protocol } from '../devtools/protocol.ts';
 import { type ByteSource, PdfReader, readShownPage, selectPages } from '@platen/pdf';
@@ -17,9 +17,9 @@ export interface PrintedDocument {
   readonly pageNumbers: readonly number[];
   /** Includes pages that were not printed. */
   readonly totalPages: number;
-  /** The numbers of pages that only bring the next one to its side. They have no bands. Default: none. */
+  /** The numbers of the blank pages before left or right pages. They have no bands. Default: none. */
   readonly blankPages?: ReadonlySet<number>;
-  /** In their order. Default: none. */
+  /** In the order of the document. Default: none. */
   readonly sections?: readonly Section[];
 }
 

@@ -151,13 +151,13 @@ async function printPages(
   return printDocument(run, await early?.take(loaded));
 }
 
-/** As above. */
+/** Most jobs do not need this module, so it is loaded at first use. */
 const loadAccess = (job: PrintJob) => (isReadForAccess(job) ? import('./read-access.ts') : null);
 
-/** Most documents have no form, so this module is loaded at first use. */
+/** As above. */
 const loadForm = ({ forms }: PrintJob) => (forms === true ? import('./form-fields.ts') : null);
 
-/** While Chromium works. */
+/** Starts to make the keys while Chromium works. */
 function prepareKeys({ job }: PrintRun): Promise<FileKeys> | null {
   const encryption = job.finish?.encryption ?? null;
   const keys = encryption && makeKeys(encryption);
@@ -171,7 +171,7 @@ const NOTHING: FinishOptions = { metadata: null, attachments: [], watermark: nul
 interface FinishParts {
   readonly bands: SheetOverlay | null;
   readonly keys: Promise<FileKeys> | null;
-  /** What the links of the document are called. */
+  /** The names of the links in the document. */
   readonly links: readonly LinkName[];
 }
 

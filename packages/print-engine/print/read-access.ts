@@ -1,12 +1,12 @@
 import { ImpossiblePdf, type PrintJob } from '@platen/pdf';
 import { toReadAccessExpression } from '../in-page/rare-expressions.ts';
-import type { AccessReading, Barrier, BarrierKind } from '../in-page/messages.ts';
+import type { AccessReading, Barrier, BarrierKind } from '../in-page/access-messages.ts';
 import { remainingMs } from '../print-limits.ts';
 import { describeBarrier, toAccessWarnings } from './access-warnings.ts';
 import { looksFor } from './faults.ts';
 import type { PrintRun } from './print-run.ts';
 
-/** By kind, the rule of ISO 14289-1 that it breaks. */
+/** The rule of ISO 14289-1 that a barrier of each kind breaks. */
 const RULES: Partial<Readonly<Record<BarrierKind, string>>> = {
   alt: '7.3',
   language: '7.2',
@@ -18,7 +18,7 @@ const RULES: Partial<Readonly<Record<BarrierKind, string>>> = {
 /** The PDF does not show these: Chromium writes a language in any case, and leaves out the tags of frames. */
 const UNSEEN_IN_PDF: readonly BarrierKind[] = ['language', 'frame'];
 
-/** Reads who cannot get what in a document that is loaded. @throws {ImpossiblePdf} it cannot be PDF/UA */
+/** Reads the barriers and the links of a loaded document. @throws {ImpossiblePdf} the document cannot be PDF/UA */
 export async function readAccess(run: PrintRun): Promise<AccessReading> {
   const { page, job, limits, recorder } = run;
   const readsLinks = job.finish?.pdfua === true;

@@ -26,7 +26,7 @@ export function findDocuments(top: Window = window): PageDocument[] {
 const USES_FRAMES =
   /Observer|decode|toBlob|convertToBlob|IdleCallback|fonts|ViewTransition|attachShadow|\b(?:import|eval|Function)\b/;
 
-/** Loads more code, which nothing reports. */
+/** Code that loads more code, which nothing reports. */
 const IMPORTS = /\bimport\b/;
 
 const IS_DATA = /json|template|text\/(?:plain|x-)/i;
@@ -43,7 +43,7 @@ export interface ScriptUse {
 
 export const NO_SCRIPTS: ScriptUse = { hasScripts: false, needsFrames: false, mayEncode: false };
 
-/** @param isReported what the scripts of the first document do is reported. For the others, their words decide. */
+/** @param isReported whether the scripts of the first document report their work. For the others, the words of their code decide. */
 export function findScriptUse(documents: readonly PageDocument[], isReported: boolean): ScriptUse {
   const uses = documents.map(({ document }, at) => findUse(document, isReported && at === 0));
   return {

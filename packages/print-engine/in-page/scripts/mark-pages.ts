@@ -1,4 +1,11 @@
-import type { FilledPages, MarkedPages, MovedNumber, PageMap, PagesToMark, Section } from '../messages.ts';
+import type {
+  FilledPages,
+  MarkedPages,
+  MovedNumber,
+  PageMap,
+  PagesToMark,
+  Section,
+} from '../paged-messages.ts';
 import { findShadowRoots } from './documents.ts';
 import { countCounters, type CounterValues } from './paged/counters.ts';
 import { fillLeaders, type PlacedLeader, placeLeaders } from './paged/leaders.ts';
@@ -6,14 +13,14 @@ import { ContentRewriter, NO_VALUE, type Reference, toCounterStyles } from './pa
 import { Sides } from './paged/sides.ts';
 import { findTarget, isRepeated, Targets } from './paged/targets.ts';
 import { joinCounters, readTargetText, readText } from './paged/target-text.ts';
-import { page } from './pristine.ts';
+import { page, plain } from './pristine.ts';
 
-/** The number of a page, in a document. */
+/** A place in the document that shows the number of a page. */
 interface PageNumber {
   readonly element: Element;
   /** The fragment of the target's address. */
   readonly fragment: string;
-  /** The attribute that has it. Null for the text of the element. */
+  /** The attribute that has the number. It is null if the text of the element is the number. */
   readonly key: string | null;
   shown: number;
 }
@@ -30,8 +37,8 @@ let sides: Sides | null = null;
 let sections: (Omit<Section, 'page'> & { readonly fragment: string })[] = [];
 
 /**
- * Prepares the references of a document (css-content-3, 3): each gets a value that Chromium can print, and each target a link. The pages
- * are those that the window suggests. If they are right, one print is enough.
+ * Prepares the references of a document (css-content-3, 3). Each reference gets a value that Chromium can print, and each target gets a link.
+ * The first page numbers are guesses from the layout in the window. If they are right, one print is enough.
  */
 function markPages({
   maxReferences,
@@ -61,7 +68,8 @@ function markPages({
   fillTexts(places.filter(({ reference }) => !isPageNumber(reference)));
   page.adoptedStyleSheets = [...page.adoptedStyleSheets, toCounterStyles(rewriter.styles)];
   leaders = placeLeaders(rewriter.leaders, [...new Set(places.map(({ element }) => element))]);
-  setNumbers({ pages: guessPages(targets, pageHeightPx), totalPages: 1, firstPageNumber: 1 });
+  setNumbers(guessPages(targets, pageHeightPx), { totalPages: 1, firstPageNumber: 1 });
+  fillLeaders(leaders);
   sides = new Sides(targets);
   sections = findSections(sectionSelector, targets);
   const isPaged = numbers.length + totals.length + sides.count + sections.length > 0;
@@ -85,7 +93,7 @@ interface Place {
 }
 
 /**
- * Addresses of other documents, and those that lead nowhere, have no value.
+ * Finds the references and their targets. References to other documents, and those that lead nowhere, have no value.
  * @returns more than `maxPlaces` if there are too many
  */
 function findPlaces(
@@ -107,7 +115,7 @@ function findPlaces(
 const isPageNumber = ({ name, parameters: [counter] }: Reference): boolean =>
   name === 'target-counter' && counter === 'page';
 
-/** The values that do not depend on pages. */
+/** Fills in the values that do not depend on pages. */
 function fillTexts(places: readonly Place[]): void {
   const isCounted = ({ reference: { name, parameters } }: Place) =>
     name !== 'target-text' || parameters[0] === 'before' || parameters[0] === 'after';
@@ -129,22 +137,33 @@ function toText(
   return name === 'target-counter' ? `${values.at(-1)}` : joinCounters(values, second, style);
 }
 
-/** Numbers of the right width are enough for the layout. */
-function guessPages(targets: Targets, pageHeightPx: number): Record<string, number> {
-  const pages: Record<string, number> = {};
-  for (const [element, fragment] of targets)
-    pages[fragment] = Math.max(1, Math.floor(element.getBoundingClientRect().top / pageHeightPx) + 1);
+/** Guesses the pages of the targets. The layout needs only the right width of each number. */
+function guessPages(targets: Targets, pageHeightPx: number): Map<string, number> {
+  const pages = new Map<string, number>();
+  for (const [element, fragment] of targets) {
+    const { top } = plain(element).getBoundingClientRect();
+    pages.set(fragment, Math.max(1, Math.floor(top / pageHeightPx) + 1));
+  }
   return pages;
 }
 
-function setNumbers({ pages, totalPages, firstPageNumber }: PageMap): MovedNumber[] {
+/** Returns the numbers that have changed. */
+function setNumbers(
+  pages: ReadonlyMap<string, number>,
+  { totalPages, firstPageNumber }: Omit<PageMap, 'pages'>,
+): MovedNumber[] {
   const moved: MovedNumber[] = [];
   for (const number of numbers) {
     const { element, fragment, key, shown } = number;
-    const index = pages[fragment];
+    const index = pages.get(fragment);
     const value = index === undefined ? NO_VALUE : index + firstPageNumber - 1;
     if (value === shown) continue;
-    moved.push({ fragment: fragment.slice(0, MAX_NAME_CHARACTERS), from: shown, to: value });
+    moved.push({
+      kind: 'target',
+      fragment: fragment.slice(0, MAX_NAME_CHARACTERS),
+      from: toPage(shown),
+      to: toPage(value),
+    });
     number.shown = value;
     if (key !== null) element.setAttribute(key, `${value}`);
     else element.textContent = index === undefined ? '' : `${value}`;
@@ -153,31 +172,34 @@ function setNumbers({ pages, totalPages, firstPageNumber }: PageMap): MovedNumbe
   for (const element of totals) {
     const shown = Number(element.textContent);
     if (shown === last) continue;
-    moved.push({ fragment: 'totalPages', from: shown, to: last });
+    moved.push({ kind: 'last', from: shown, to: last });
     element.textContent = `${last}`;
   }
-  if (moved.length > 0) fillLeaders(leaders);
   return moved;
 }
 
+const toPage = (value: number): number | null => (value === NO_VALUE ? null : value);
+
 /** Writes the pages of a print into the document. The print is right if this changes nothing. */
 function fillPages(map: PageMap): FilledPages {
-  const moves = sides?.turn(map.pages) ?? [];
+  const pages = new Map(map.pages);
+  const moves = sides?.turn(pages) ?? [];
   const shift = (number: number) =>
     moves.reduce((to, [first, by]) => (number >= first ? to + by : to), number);
-  const pages = Object.fromEntries(Object.entries(map.pages).map(([name, number]) => [name, shift(number)]));
-  const moved = setNumbers({ ...map, pages, totalPages: shift(map.totalPages) });
+  const shifted = new Map(map.pages.map(([fragment, number]) => [fragment, shift(number)]));
+  const moved = setNumbers(shifted, { ...map, totalPages: shift(map.totalPages) });
+  if (moved.length > 0) fillLeaders(leaders);
   const missing = new Set(numbers.filter(({ shown }) => shown === NO_VALUE).map(({ fragment }) => fragment));
   return {
     movedCount: moved.length + moves.length,
     moved: [
-      ...moves.map(([number, by]) => ({ fragment: '', from: number, to: number + by })),
+      ...moves.map(([number, by]) => ({ kind: 'side' as const, from: number, to: number + by })),
       ...moved,
     ].slice(0, MAX_NAMED),
     missing: [...missing].slice(0, MAX_NAMED).map((fragment) => fragment.slice(0, MAX_NAME_CHARACTERS)),
-    blankPages: sides?.findBlanks(map.pages) ?? [],
+    blankPages: sides?.findBlanks(pages) ?? [],
     sections: sections.flatMap(({ title, fragment }) => {
-      const number = map.pages[fragment];
+      const number = pages.get(fragment);
       return number === undefined ? [] : [{ title, page: number }];
     }),
   };

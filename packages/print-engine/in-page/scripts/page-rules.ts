@@ -1,13 +1,11 @@
+import { readRules } from './css-rules.ts';
 import { page } from './pristine.ts';
 
-/** Chromium does not show the rules of a style sheet of another origin. */
-function readRules(owner: CSSStyleSheet | CSSGroupingRule): CSSRule[] {
-  try {
-    return [...owner.cssRules];
-  } catch {
-    return [];
-  }
-}
+/** What can have `@page` rules. */
+type Owner = CSSStyleSheet | CSSImportRule | CSSGroupingRule;
+
+const isOwner = (rule: CSSRule): rule is CSSImportRule | CSSGroupingRule =>
+  rule instanceof CSSImportRule || rule instanceof CSSGroupingRule;
 
 /** Strings and addresses are matched, because nothing in them may be removed. Chromium writes one space before `!important`. */
 const IMPORTANT = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^)]*\)|\s?!important/g;
@@ -22,15 +20,10 @@ function demote({ style }: CSSPageRule): void {
 }
 
 /** An important declaration of an earlier `@page` rule would override the job's. */
-export function demotePageRules(owner: CSSStyleSheet | CSSGroupingRule): void {
+export function demotePageRules(owner: Owner): void {
   for (const rule of readRules(owner)) {
-    if (rule instanceof CSSPageRule) {
-      demote(rule);
-    } else if (rule instanceof CSSImportRule) {
-      if (rule.styleSheet) demotePageRules(rule.styleSheet);
-    } else if (rule instanceof CSSGroupingRule) {
-      demotePageRules(rule);
-    }
+    if (rule instanceof CSSPageRule) demote(rule);
+    else if (isOwner(rule)) demotePageRules(rule);
   }
 }
 
@@ -41,26 +34,23 @@ const LENGTH = /(?<=^| )(?:[-+.\d][^\s()]*|[\w-]+\((?:[^()]|\([^()]*\))*\))(?= |
  * A page of a few pixels cuts the document into so many that Chromium lays them out for minutes. One of `leastMm` is too
  * small as well, and is refused if the document has it.
  */
-export function widenTinyPages(owner: CSSStyleSheet | CSSGroupingRule, leastMm: number): void {
+export function widenTinyPages(owner: Owner, leastMm: number): void {
   for (const rule of readRules(owner)) {
     if (rule instanceof CSSPageRule) {
       const size = withoutVariables(rule.style.getPropertyValue('size'));
       rule.style.setProperty('size', size.replaceAll(LENGTH, `max(${leastMm}mm, $&)`));
-    } else if (rule instanceof CSSImportRule) {
-      if (rule.styleSheet) widenTinyPages(rule.styleSheet, leastMm);
-    } else if (rule instanceof CSSGroupingRule) {
+    } else if (isOwner(rule)) {
       widenTinyPages(rule, leastMm);
     }
   }
 }
 
 /** The rules that apply to page one, without those of named pages. */
-export function findFirstPageRules(owner: CSSStyleSheet | CSSGroupingRule): CSSPageRule[] {
+export function findFirstPageRules(owner: Owner): CSSPageRule[] {
   return readRules(owner).flatMap((rule) => {
     if (rule instanceof CSSPageRule) return ['', ':first'].includes(rule.selectorText) ? [rule] : [];
-    if (rule instanceof CSSImportRule) return rule.styleSheet ? findFirstPageRules(rule.styleSheet) : [];
     if (rule instanceof CSSMediaRule && !matchMedia(rule.media.mediaText).matches) return [];
-    return rule instanceof CSSGroupingRule ? findFirstPageRules(rule) : [];
+    return isOwner(rule) ? findFirstPageRules(rule) : [];
   });
 }
 

@@ -1,15 +1,24 @@
+const withPropertiesOf = <Target extends object>(prototype: object, target: Target): Target =>
+  new Proxy(target, {
+    get(_, key) {
+      const value: unknown = Reflect.get(prototype, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+    set: (_, key, value) => Reflect.set(prototype, key, value, target),
+  });
+
 /**
  * Its properties as the browser defines them. On the document itself an element's name comes first:
  * `<form name="images">` hides `document.images`, in every world.
  */
-export const pristine = (document: Document): Document =>
-  new Proxy(document, {
-    get(target, key) {
-      const value: unknown = Reflect.get(HTMLDocument.prototype, key, target);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-    set: (target, key, value) => Reflect.set(HTMLDocument.prototype, key, value, target),
-  });
+export const pristine = (document: Document): Document => withPropertiesOf(HTMLDocument.prototype, document);
+
+/**
+ * The properties of a node as the browser defines them. On a form, the names of its fields come first: `<input name="id">` hides `form.id`.
+ * The browser's functions do not accept the result as a node.
+ */
+export const plain = <Kind extends Node>(node: Kind): Kind =>
+  node instanceof HTMLFormElement ? withPropertiesOf(HTMLFormElement.prototype, node) : node;
 
 export const page = pristine(document);
 

@@ -1,5 +1,5 @@
-/** For a document that has to be accessible. Most have not, so it is a script of its own. */
-import type { AccessReading, AccessRequest } from '../messages.ts';
+/** Reads a document that must be accessible. Few must be, so this is a separate script. */
+import type { AccessReading, AccessRequest } from '../access-messages.ts';
 import { BarrierFinder } from './access/find-barriers.ts';
 import { listLinks } from './access/list-links.ts';
 

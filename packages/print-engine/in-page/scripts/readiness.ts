@@ -32,7 +32,7 @@ import { findSelectorProblem, waitForElement } from './selectors.ts';
 import { settle } from './settle.ts';
 import { findRelativeLinks, findUnloaded } from './unloaded.ts';
 import { Budget, delay } from './waiting.ts';
-import { watchWork } from './work.ts';
+import { madeShadowRoots, watchWork } from './work.ts';
 
 async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
   const problem = check.selectors.map(findSelectorProblem).find((found) => found !== null);
@@ -67,7 +67,7 @@ async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
     relativeLinks: check.findsUnloaded ? findRelativeLinks(documents) : [],
     clipped: check.findsClipped ? findClipped(documents) : [],
     missingGlyphs: check.findsGlyphs ? findMissingGlyphs() : [],
-    isPaged: check.findsPaged && isPaged(check.hasShadowRoots),
+    isPaged: check.findsPaged && isPaged(check.hasShadowRoots || madeShadowRoots()),
     consoleErrors: check.isSettled ? takeConsoleErrors() : [],
     isLeaving: isLeavingDocument(),
     usedNetwork: usedNetwork(),

@@ -1,4 +1,4 @@
-/** Runs in the document's own world, before its scripts. They may change it: it affects only their own wait. */
+/** Runs in the document's own world, before its scripts. They may replace these functions, which affects only their own wait. */
 import { WORK_EVENT, type ScriptWork } from '../messages.ts';
 
 type Method = (this: unknown, ...values: unknown[]) => unknown;
@@ -14,7 +14,7 @@ const report = (detail: ScriptWork): void => {
   apply(dispatchEvent, window, [new OwnEvent<ScriptWork>(WORK_EVENT, { detail })]);
 };
 
-/** @param toMethod gets the method that the browser has. The new one keeps its name. */
+/** @param toMethod receives the method of the browser and returns the new one, which keeps the name */
 function replace(owner: object | undefined, name: string, toMethod: (original: Method) => Method): void {
   const descriptor = owner && Object.getOwnPropertyDescriptor(owner, name);
   if (!descriptor) return;
@@ -35,7 +35,7 @@ function reportCalls(owner: object, name: string, work: ScriptWork): void {
   );
 }
 
-/** The document gets a promise that ends as that of the browser does. An error that nobody catches stays one. */
+/** The document gets a promise that ends as the browser's promise does. An uncaught error is still reported. */
 function awaitCalls(owner: object | undefined, name: string): void {
   replace(
     owner,
@@ -59,7 +59,7 @@ function awaitCalls(owner: object | undefined, name: string): void {
   );
 }
 
-/** Replaces what reports in an animation frame, what works beside the scripts, and what hides elements from the engine. */
+/** Replaces functions whose results come in an animation frame, that work beside the scripts, or that hide elements from the engine. */
 export function reportWork(): void {
   for (const { prototype } of [ResizeObserver, IntersectionObserver])
     reportCalls(prototype, 'observe', 'frames');

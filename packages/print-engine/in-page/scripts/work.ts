@@ -1,18 +1,18 @@
 import { type ScriptWork, WORK_EVENT } from '../messages.ts';
 import { onWindow, page } from './pristine.ts';
 
-/** Whether the document's world reports what its scripts do, from the first one on. */
+/** Whether the document's world has reported the work of all its scripts, from the first one on. */
 let isReported = false;
 let wantsFrames = false;
 let hasShadowRoots = false;
 let pending = 0;
 let announceEnd = (): void => {};
 
-/** What this world sends to itself. */
+/** An event that this world sends to itself. */
 const PROBE = 'probe';
 let isHeard = false;
 
-/** Of the document, not of its frames. */
+/** Whether the scripts of the document report their work. The scripts of its frames do not. */
 export const isWorkReported = (): boolean => isReported;
 
 /** @param isEarly before the first script of the document */
@@ -41,7 +41,7 @@ function note(work: ScriptWork | typeof PROBE): void {
   if (pending === 0) announceEnd();
 }
 
-/** Whether scripts asked for something that is reported in a frame, since the last call. */
+/** Returns whether scripts called something since the last look whose result comes in a frame. */
 export function takeFrameWish(): boolean {
   const isWanted = wantsFrames;
   wantsFrames = false;
@@ -50,7 +50,7 @@ export function takeFrameWish(): boolean {
 
 export const madeShadowRoots = (): boolean => hasShadowRoots;
 
-/** Null if the browser does no work for a script. */
+/** Returns null if the browser does no work for a script. */
 export function waitForWork(): Promise<void> | null {
   if (pending === 0) return null;
   const ended = new Promise<void>((resolve) => {

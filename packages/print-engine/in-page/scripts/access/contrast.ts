@@ -1,9 +1,9 @@
 import { parentOf, rectOf } from './element-names.ts';
 
-/** Red, green and blue from 0 to 255, and how much covers what is below, from 0 to 1. */
+/** Red, green and blue are from 0 to 255, and alpha is from 0 to 1. */
 type Colour = readonly [red: number, green: number, blue: number, alpha: number];
 
-/** Null: it cannot be known, for example because it is an image. */
+/** It is null if it is unknown, for example because it is an image. */
 type Background = Colour | null;
 
 export interface LowContrast {
@@ -13,7 +13,7 @@ export interface LowContrast {
   readonly background: string;
 }
 
-/** Painted boxes that may be behind a text without being around it. */
+/** The number of painted boxes that are compared with the places of texts. */
 const MAX_BOXES = 2_000;
 
 const WHITE: Colour = [255, 255, 255, 1];
@@ -28,12 +28,12 @@ const BOLD = 700;
 
 const IMAGES = /^(?:img|svg|canvas|video|picture|object|iframe)$/;
 
-/** Reads the contrast of texts on one solid background. It says nothing where the background cannot be known. */
+/** Reads the contrast of texts on one solid background. It skips texts whose background is unknown. */
 export class ContrastReader {
   readonly #backgrounds = new WeakMap<Element, { background: Background }>();
   readonly #boxes: { readonly element: Element; readonly rect: DOMRect }[] = [];
 
-  /** Elements are visited in the order of the document, so that of the parent is known. */
+  /** Call it for each element in the order of the document, so that the background of the parent is known. */
   visit(element: Element, name: string): void {
     const style = getComputedStyle(element);
     const own = parseColour(style.backgroundColor);
@@ -43,7 +43,7 @@ export class ContrastReader {
     this.#backgrounds.set(element, { background: this.#findBackground(element, style, own) });
   }
 
-  /** For an element with a text of its own, after all elements were visited. Null: it is enough, or nobody knows. */
+  /** Returns the contrast of the element's own text if it is too low, and null if it is enough or unknown. Call it after all visits. */
   findLow(element: Element): LowContrast | null {
     const style = getComputedStyle(element);
     const background = this.#backgrounds.get(element)?.background ?? null;
@@ -68,7 +68,7 @@ export class ContrastReader {
     return outer === null ? null : over(own, outer);
   }
 
-  /** Whether a painted box that is not around the text is where the text is. */
+  /** Whether a painted box overlaps the text without containing it. */
   #isOverOthers(element: Element): boolean {
     const rect = rectOf(element);
     return this.#boxes.some(
@@ -83,7 +83,7 @@ export class ContrastReader {
   }
 }
 
-/** What is drawn of the element and of all that is in it depends on what is behind it. */
+/** Whether the colours of the element and its content depend on what is behind it. */
 const isUnknowable = (style: CSSStyleDeclaration): boolean =>
   style.opacity !== '1' ||
   style.mixBlendMode !== 'normal' ||
@@ -96,7 +96,7 @@ const isUnknowable = (style: CSSStyleDeclaration): boolean =>
 const isDecorated = (style: CSSStyleDeclaration): boolean =>
   style.textShadow !== 'none' || Number.parseFloat(style.getPropertyValue('-webkit-text-stroke-width')) > 0;
 
-/** Null for a colour that is not of sRGB. */
+/** Returns null for a colour outside sRGB. */
 function parseColour(text: string): Colour | null {
   const [, red, green, blue, alpha] = RGB.exec(text) ?? [];
   return red === undefined ? null : [Number(red), Number(green), Number(blue), Number(alpha ?? 1)];

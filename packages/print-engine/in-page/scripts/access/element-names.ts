@@ -1,12 +1,12 @@
-/** Nodes in one element whose text is read. */
+/** The number of nodes whose text is read in one element. */
 const MAX_NODES = 500;
 const MAX_TEXT_CHARACTERS = 500;
 
-/** Nodes that are read in the whole document. After them, an element counts as one that has a text. */
+/** The number of nodes that are read in the whole document. After that, each element counts as one with a text. */
 const MAX_ALL_NODES = 200_000;
 const UNREAD = '…';
 
-/** Their texts are one word with what is around them. */
+/** The text of these elements can be part of a word. */
 const INLINE = /^(?:a|abbr|b|bdi|bdo|cite|code|em|font|i|kbd|mark|q|s|small|span|strong|sub|sup|u|var|wbr)$/;
 
 let nodesLeft = 0;
@@ -25,7 +25,7 @@ const childrenOf = (element: Element): Element[] =>
 const attributeOf = (element: Element, name: string): string =>
   Element.prototype.getAttribute.call(element, name) ?? '';
 
-/** What a screen reader reads in an element: texts, and those of images. A reader of hidden elements reads nothing. */
+/** Returns what a screen reader reads in an element: its texts and those of its images. Hidden elements have none. */
 export function readText(root: Element): string {
   if (nodesLeft <= 0) return UNREAD;
   const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
@@ -64,7 +64,7 @@ function nextAfter(walker: TreeWalker): Node | null {
 const tidy = (text: string): string =>
   text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TEXT_CHARACTERS).toWellFormed();
 
-/** What attributes say that an element is called. Empty if they say nothing (Accessible Name Computation 1.2, 4.3). */
+/** Returns the name that attributes give an element, or an empty text (Accessible Name Computation 1.2, 4.3). */
 export function readLabel(element: Element): string {
   const ids = (element.getAttribute('aria-labelledby') ?? '').split(/\s+/).slice(0, 10);
   const labelled = ids.map((id) => {
@@ -79,7 +79,7 @@ export const readTitle = (element: Element): string => tidy(element.getAttribute
 const MAX_SELECTOR_CHARACTERS = 160;
 const PLAIN_NAME = /^[A-Za-z][\w-]{0,60}$/;
 
-/** A selector that finds the element, from the next element around it that has an id. */
+/** Returns a selector that finds the element. It begins at the nearest ancestor with an id. */
 export function toSelector(element: Element): string {
   const steps: string[] = [];
   let length = 0;

@@ -1,4 +1,4 @@
-import type { Barrier, BarrierKind } from '../../messages.ts';
+import type { Barrier, BarrierKind } from '../../access-messages.ts';
 import { page } from '../pristine.ts';
 import { ContrastReader } from './contrast.ts';
 import {
@@ -11,13 +11,13 @@ import {
   toSelector,
 } from './element-names.ts';
 
-/** Elements beyond these are not looked at. */
+/** The number of elements that are checked. */
 const MAX_ELEMENTS = 20_000;
 
-/** Of each kind. The others are counted. */
+/** The number of barriers of each kind that are named. The others are only counted. */
 const MAX_NAMED = 4;
 
-/** Texts with a low contrast and tables, for which a look is long. */
+/** The number of texts with a low contrast, and of tables. Each takes long to check. */
 const MAX_LOW = 500;
 const MAX_TABLES = 1_000;
 
@@ -25,7 +25,7 @@ const LANGUAGE = /^[A-Za-z]{1,8}(?:-[A-Za-z\d]{1,8})*$/;
 
 const UNREAD_INPUTS = /^(?:hidden|submit|reset|button|image)$/;
 
-/** Finds what a person who listens to the document, or sees badly, cannot get. */
+/** Finds the parts of a document that people with a screen reader, or with low vision, cannot read. */
 export class BarrierFinder {
   readonly #found: Barrier[] = [];
   readonly #counts = new Map<BarrierKind, number>();
@@ -174,7 +174,7 @@ function levelOf(element: Element, name: string, role: string): number {
   return role === '' && /^h[1-6]$/.test(name) ? Number(name.slice(1)) : 0;
 }
 
-/** A text that is not only space, in a box that somebody can see. */
+/** Whether the element has a text of its own, in a visible box. */
 function hasOwnText(element: Element): boolean {
   for (let node = element.firstChild; node !== null; node = node.nextSibling) {
     if (isElement(node) || node.nodeType !== Node.TEXT_NODE || !node.nodeValue?.trim()) continue;

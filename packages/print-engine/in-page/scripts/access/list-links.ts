@@ -8,7 +8,7 @@ const MAX_LINKS = 5_000;
 const MAX_CHARACTERS = 2_000_000;
 const MAX_ADDRESS_CHARACTERS = 2_000;
 
-/** What the links of the document are called. A PDF has no place for it but the one that the engine writes. */
+/** Returns the names of the links. Chromium does not write them into the PDF, so the engine does. */
 export function listLinks(): LinkName[] {
   startReading();
   const links: LinkName[] = [];

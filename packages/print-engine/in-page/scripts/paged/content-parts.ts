@@ -45,7 +45,7 @@ function findNameStart(value: string, end: number): number {
   return start;
 }
 
-/** The text of a CSS string. Null if the value is not a string. */
+/** Returns the text of a CSS string, or null if the value is not a string. */
 export function readCssString(value: string): string | null {
   const [, double, single] = /^(?:"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)')$/.exec(value) ?? [];
   const text = double ?? single;

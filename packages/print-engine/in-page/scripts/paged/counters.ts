@@ -1,4 +1,6 @@
-/** A counter of an element: its nested instances, the innermost last. */
+import { plain } from '../pristine.ts';
+
+/** By name, the values of the nested instances of a counter at an element, the innermost last. */
 export type CounterValues = ReadonlyMap<string, readonly number[]>;
 
 interface Instance {
@@ -8,7 +10,7 @@ interface Instance {
 }
 
 /**
- * Counts the counters of a document as css-lists-3 says (4), because a script cannot read them.
+ * Computes the counters of a document as css-lists-3 defines them (4), because a script cannot read them.
  * @param wanted the elements whose counters are needed
  * @returns the values at each wanted element, with its own changes and those of its `::before`
  */
@@ -19,14 +21,14 @@ export function countCounters(root: Element, wanted: ReadonlySet<Element>): Map<
   const visit = (element: Element): void => {
     const style = getComputedStyle(element);
     if (style.display === 'none') return;
-    change(counters, style, element.parentElement ?? element);
+    change(counters, style, plain(element).parentElement ?? element);
     const before = getComputedStyle(element, '::before');
     if (before.content !== 'none' && before.content !== 'normal') change(counters, before, element);
     if (wanted.has(element)) {
       found.set(element, copy(counters));
       rest -= 1;
     }
-    for (const child of element.children) {
+    for (const child of plain(element).children) {
       if (rest === 0) return;
       visit(child);
     }
@@ -41,7 +43,7 @@ export function countCounters(root: Element, wanted: ReadonlySet<Element>): Map<
 const copy = (counters: ReadonlyMap<string, readonly Instance[]>): CounterValues =>
   new Map([...counters].map(([name, instances]) => [name, instances.map(({ value }) => value)]));
 
-/** @param scope what ends the counters that begin here */
+/** @param scope the element with which the counters that begin here end */
 function change(counters: Map<string, Instance[]>, style: CSSStyleDeclaration, scope: Element): void {
   for (const [name, value] of readChanges(style.counterReset)) {
     const instances = counters.get(name) ?? [];

@@ -14,14 +14,16 @@ const ROMAN: readonly (readonly [number, string])[] = [
   [1, 'i'],
 ];
 
-const ALPHABETS: Readonly<Record<string, string>> = {
-  alpha: 'abcdefghijklmnopqrstuvwxyz',
-  latin: 'abcdefghijklmnopqrstuvwxyz',
-  greek: 'αβγδεζηθικλμνξοπρστυφχψω',
-};
+const LATIN = 'abcdefghijklmnopqrstuvwxyz';
+
+const ALPHABETS: ReadonlyMap<string, string> = new Map([
+  ['alpha', LATIN],
+  ['latin', LATIN],
+  ['greek', 'αβγδεζηθικλμνξοπρστυφχψω'],
+]);
 
 /**
- * Writes a counter in one of the common predefined styles of css-counter-styles-3, and in decimal for any other.
+ * Writes a counter in one of the common predefined styles of css-counter-styles-3. Any other style is decimal.
  * @param style such as `lower-roman`
  */
 export function formatCounter(value: number, style: string): string {
@@ -29,12 +31,12 @@ export function formatCounter(value: number, style: string): string {
   if (style === 'decimal-leading-zero')
     return `${value < 0 ? '-' : ''}${`${Math.abs(value)}`.padStart(2, '0')}`;
   const [, letterCase, system = ''] = /^(lower|upper)-(\w+)$/.exec(style) ?? [];
-  const written = system === 'roman' ? toRoman(value) : toLetters(value, ALPHABETS[system]);
+  const written = system === 'roman' ? toRoman(value) : toLetters(value, ALPHABETS.get(system));
   if (written === null) return `${value}`;
   return letterCase === 'upper' ? written.toUpperCase() : written;
 }
 
-/** Null if the number has no form in this system. */
+/** Returns null if the number has no form in this system. */
 function toRoman(value: number): string | null {
   if (value < 1 || value > 3999) return null;
   let [rest, text] = [value, ''];

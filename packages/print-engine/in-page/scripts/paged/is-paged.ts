@@ -1,3 +1,4 @@
+import { readStyles } from '../css-rules.ts';
 import { findShadowRoots } from '../documents.ts';
 import { page } from '../pristine.ts';
 
@@ -6,10 +7,13 @@ export const isPaged = (mayHaveShadowRoots: boolean): boolean =>
   page.querySelector('.pageNumber:empty, .totalPages:empty') !== null ||
   hasSidedBreaks() ||
   [page, ...(mayHaveShadowRoots ? findShadowRoots(document) : [])].some((root) =>
-    hasStyle(root, ({ content }) => content.includes('target-')),
+    hasStyle(root, ({ content }) => refersToTargets(content)),
   );
 
-/** Whether a style of the main document asks for a left or right page. Those of shadow trees do not count. */
+/** @param content the value of the property `content` */
+export const refersToTargets = (content: string): boolean => /target-/i.test(content);
+
+/** Whether a style of the main document requires a left or right page. Styles of shadow trees do not count. */
 export const hasSidedBreaks = (): boolean =>
   hasStyle(page, isSided) ||
   Array.from(page.querySelectorAll<HTMLElement>('[style*="break-"]')).some(({ style }) => isSided(style));
@@ -22,14 +26,4 @@ const isSided = ({ breakBefore, breakAfter }: CSSStyleDeclaration): boolean =>
 type Test = (style: CSSStyleDeclaration) => boolean;
 
 const hasStyle = ({ styleSheets, adoptedStyleSheets }: Document | ShadowRoot, test: Test): boolean =>
-  [...styleSheets, ...adoptedStyleSheets].some((sheet) => hasRule(sheet, test));
-
-function hasRule(owner: CSSStyleSheet | CSSRule, test: Test): boolean {
-  if ('style' in owner && owner.style instanceof CSSStyleDeclaration && test(owner.style)) return true;
-  if (owner instanceof CSSImportRule) return owner.styleSheet !== null && hasRule(owner.styleSheet, test);
-  try {
-    return 'cssRules' in owner && Array.from(owner.cssRules).some((rule) => hasRule(rule, test));
-  } catch {
-    return false;
-  }
-}
+  [...styleSheets, ...adoptedStyleSheets].some((sheet) => readStyles(sheet).some(test));

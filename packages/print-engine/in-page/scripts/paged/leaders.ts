@@ -1,4 +1,4 @@
-import { page } from '../pristine.ts';
+import { page, plain } from '../pristine.ts';
 import { readCssString } from './content-parts.ts';
 import type { Leader } from './rewrite-content.ts';
 
@@ -12,7 +12,11 @@ export interface PlacedLeader {
 }
 
 /** css-gcpm-3, 2.3. */
-const PATTERNS: Readonly<Record<string, string>> = { dotted: '. ', solid: '_', space: ' ' };
+const PATTERNS: ReadonlyMap<string, string> = new Map([
+  ['dotted', '. '],
+  ['solid', '_'],
+  ['space', ' '],
+]);
 
 /** No font has a glyph for it. */
 const MARK = '\u{f8fe}';
@@ -23,7 +27,7 @@ const ROUNDING_PX = 1;
 const SAMPLE_COUNT = 40;
 const MAX_COUNT = 2_000;
 
-/** What is left of the line before the first character of a leader, so that the ends of lines are even. */
+/** The attribute with the space before the first character of a leader. It aligns the ends of all leaders. */
 const REST = 'data-platen-rest';
 
 const resting = new CSSStyleSheet();
@@ -46,10 +50,10 @@ measuring.replaceSync(
     .join('\n'),
 );
 
-/** Finds the elements of whose `::before` or `::after` a leader is a part. */
+/** Finds the elements that have a leader in `::before` or `::after`. */
 export function placeLeaders(leaders: readonly Leader[], elements: readonly Element[]): PlacedLeader[] {
   return leaders.flatMap(({ key, pattern, attributes }) => {
-    const text = readCssString(pattern) ?? PATTERNS[pattern] ?? '';
+    const text = readCssString(pattern) ?? PATTERNS.get(pattern) ?? '';
     if (text === '') return [];
     const candidates = elements.filter((element) => attributes.some((name) => element.hasAttribute(name)));
     for (const element of candidates) element.setAttribute(key, MARK);
@@ -95,7 +99,7 @@ function measureWidths(leaders: readonly PlacedLeader[], count: number): number[
   return leaders.map(({ element, pseudo }) => toNumber(getComputedStyle(element, pseudo).width));
 }
 
-/** From the end of the element's own text to the end of the line. */
+/** Returns the space from the end of the element's own text to the end of the line. */
 function measureSpace(element: Element): number {
   const range = page.createRange();
   range.selectNodeContents(element);
@@ -114,10 +118,12 @@ interface Line {
 
 function measureLine(element: Element): Line {
   let block: Element = element;
-  while (/^(inline|contents)$/.test(getComputedStyle(block).display) && block.parentElement)
-    block = block.parentElement;
+  for (let at: Element | null = element; at !== null; at = plain(at).parentElement) {
+    block = at;
+    if (!/^(inline|contents)$/.test(getComputedStyle(at).display)) break;
+  }
   const style = getComputedStyle(block);
-  const { left, right } = block.getBoundingClientRect();
+  const { left, right } = plain(block).getBoundingClientRect();
   return {
     left: left + toNumber(style.borderLeftWidth) + toNumber(style.paddingLeft),
     right: right - toNumber(style.borderRightWidth) - toNumber(style.paddingRight),

@@ -1,4 +1,6 @@
+import { readStyles } from '../css-rules.ts';
 import { type ContentFunction, type ContentPart, splitContent } from './content-parts.ts';
+import { refersToTargets } from './is-paged.ts';
 
 /** Functions of css-content-3 and css-gcpm-3 that Chromium does not have. */
 const FUNCTIONS = new Set(['target-counter', 'target-counters', 'target-text']);
@@ -6,7 +8,7 @@ const FUNCTIONS = new Set(['target-counter', 'target-counters', 'target-text']);
 /** The value of a counter that prints nothing. */
 export const NO_VALUE = -1;
 
-/** Each style of a counter has a copy with this name, which does not print `NO_VALUE`. */
+/** The name of a copy of a counter style begins with this. The copy prints nothing for `NO_VALUE`. */
 const STYLE_PREFIX = 'platen-';
 
 export interface Reference {
@@ -23,29 +25,27 @@ export interface Leader {
   /** As CSS writes it: a string or a keyword. */
   readonly pattern: string;
   readonly key: string;
-  /** An element with a leader has one of these. */
+  /** Each element with the leader has one of these attributes. */
   readonly attributes: readonly string[];
 }
 
-const ATTRIBUTE = /^attr\(\s*([-\w]+)/;
+const ATTRIBUTE = /^attr\(\s*([-\w]+)/i;
 
-/** Collects the references of style sheets, and puts values that Chromium has in their place. */
+/** Collects the references in style sheets, and replaces them with values that Chromium supports. */
 export class ContentRewriter {
   readonly references = new Map<string, Reference>();
   readonly leaders: Leader[] = [];
   /** The names of counter styles. */
   readonly styles = new Set<string>();
 
-  rewrite(owner: CSSStyleSheet | CSSRule): void {
-    if ('style' in owner && owner.style instanceof CSSStyleDeclaration) this.#rewriteStyle(owner.style);
-    if (owner instanceof CSSImportRule && owner.styleSheet) this.rewrite(owner.styleSheet);
-    for (const rule of readRules(owner)) this.rewrite(rule);
+  rewrite(sheet: CSSStyleSheet): void {
+    for (const style of readStyles(sheet)) this.#rewriteStyle(style);
   }
 
-  /** The counters are set by the rule that wins, as its content is. */
+  /** Sets the counters in the same rule as the content, so the rule that wins sets both. */
   #rewriteStyle(style: CSSStyleDeclaration): void {
     const content = style.getPropertyValue('content');
-    if (!/target-/i.test(content)) return;
+    if (!refersToTargets(content)) return;
     const parts = splitContent(content);
     const counters: string[] = [];
     const attributes = parts.flatMap((part) => (isReference(part) ? [readAttribute(part) ?? []].flat() : []));
@@ -55,7 +55,7 @@ export class ContentRewriter {
       return FUNCTIONS.has(part.name) ? this.#addReference(part, counters) : part.text;
     });
     const priority = style.getPropertyPriority('content');
-    // A box drops a space at its start, so a leader could not be measured with it.
+    // Chromium drops a space at the start of a box, so a leader could not be measured with it.
     style.setProperty('content', replaced.join('').replace(/^(["']) /, '$1\u{a0}'), priority);
     if (counters.length === 0) return;
     const own = style.getPropertyValue('counter-set');
@@ -66,7 +66,7 @@ export class ContentRewriter {
   #addReference(part: ContentFunction, counters: string[]): string {
     const attribute = readAttribute(part);
     if (attribute === null) return '""';
-    const { name, parameters } = part;
+    const { name, parameters } = toSingleCounter(part);
     const isCounter = name === 'target-counter';
     const reference = this.#find(name, attribute, parameters.slice(1, isCounter ? 2 : undefined));
     const { key } = reference;
@@ -93,13 +93,20 @@ export class ContentRewriter {
   }
 }
 
+/** The counter of pages is never nested, so a list of its values is one value. */
+function toSingleCounter(part: ContentFunction): ContentFunction {
+  const [address = '', counter, , style = 'decimal'] = part.parameters;
+  if (part.name !== 'target-counters' || counter !== 'page') return part;
+  return { ...part, name: 'target-counter', parameters: [address, counter, style] };
+}
+
 const isReference = (part: ContentPart): part is ContentFunction =>
   typeof part !== 'string' && FUNCTIONS.has(part.name);
 
 const readAttribute = ({ parameters: [source = ''] }: ContentFunction): string | null =>
   ATTRIBUTE.exec(source)?.[1] ?? null;
 
-/** The copies of the styles that references use. */
+/** Returns a style sheet with copies of the counter styles. */
 export function toCounterStyles(styles: ReadonlySet<string>): CSSStyleSheet {
   const sheet = new CSSStyleSheet();
   const nothing = `${STYLE_PREFIX}no-value`;
@@ -109,13 +116,4 @@ export function toCounterStyles(styles: ReadonlySet<string>): CSSStyleSheet {
   );
   sheet.replaceSync([`@counter-style ${nothing} { system: cyclic; symbols: '' }`, ...copies].join('\n'));
   return sheet;
-}
-
-/** Chromium does not show the rules of a style sheet of another origin. */
-function readRules(owner: CSSStyleSheet | CSSRule): CSSRule[] {
-  try {
-    return 'cssRules' in owner ? [...owner.cssRules] : [];
-  } catch {
-    return [];
-  }
 }

@@ -1,16 +1,16 @@
-import { page } from '../pristine.ts';
+import { page, plain } from '../pristine.ts';
 import { hasSidedBreaks } from './is-paged.ts';
 import type { Targets } from './targets.ts';
 
 type Side = 'left' | 'right';
 
-/** A break after which the next page must be on a side. */
+/** A break after which the next page must be a left or a right one. */
 interface SidedBreak {
   /** The first element of the page. */
   readonly element: Element;
   readonly fragment: string;
   readonly side: Side;
-  /** Null if the page has its side without a blank page before it. */
+  /** It is null if the page needs no blank page before it. */
   blank: { readonly box: Element; readonly fragment: string } | null;
 }
 
@@ -26,7 +26,7 @@ const STYLE = `
   [data-platen-blank]:not(#a#b#c) { display: block !important; page: platen-blank !important; break-before: page !important; break-after: page !important; height: 1px !important }
   @page platen-blank { ${[...MARGIN_BOXES, ...SIDE_BOXES].map((box) => `@${box} { content: none !important }`).join(' ')} }`;
 
-/** Breaks to a left or right page. Chromium takes each for a break to any page, so blank pages are inserted. */
+/** The breaks to a left or right page. Chromium treats each as a break to any page, so blank pages are inserted. */
 export class Sides {
   readonly #breaks: SidedBreak[] = [];
   readonly #targets: Targets;
@@ -62,14 +62,14 @@ export class Sides {
 
   /**
    * Inserts and removes blank pages. The side of a page does not depend on its number: the first one is on the right.
-   * @returns the first pages that move, with the number of pages by which they move
+   * @returns for each move, the first page that moves, and by how many pages it and the next ones move
    */
-  turn(pages: Readonly<Record<string, number>>): (readonly [first: number, by: number])[] {
+  turn(pages: ReadonlyMap<string, number>): (readonly [first: number, by: number])[] {
     const isRightToLeft = isReadFromRight();
     const moves: (readonly [number, number])[] = [];
     let shift = 0;
     const placed = this.#breaks.flatMap((sided) => {
-      const number = pages[sided.fragment];
+      const number = pages.get(sided.fragment);
       return number === undefined ? [] : [{ sided, number }];
     });
     placed.sort((one, other) => one.number - other.number);
@@ -84,16 +84,16 @@ export class Sides {
     return moves;
   }
 
-  /** The numbers of the blank pages. */
-  findBlanks(pages: Readonly<Record<string, number>>): number[] {
-    return this.#breaks.flatMap(({ blank }) => (blank === null ? [] : (pages[blank.fragment] ?? [])));
+  /** Returns the numbers of the blank pages. */
+  findBlanks(pages: ReadonlyMap<string, number>): number[] {
+    return this.#breaks.flatMap(({ blank }) => (blank === null ? [] : (pages.get(blank.fragment) ?? [])));
   }
 
   #insertBlank(element: Element) {
     const box = page.createElement('div');
     box.setAttribute('data-platen-blank', '');
     box.setAttribute('aria-hidden', 'true');
-    element.before(box);
+    plain(element).before(box);
     return { box, fragment: this.#targets.linkTo(box) };
   }
 }
@@ -113,23 +113,22 @@ function toSide(value: string, isRightToLeft: boolean): Side | null {
 
 /** A break before the first child of a box is a break before the box (css-break-3, 3.1). */
 function findFirst(element: Element): Element {
-  let first = element;
-  while (!hasContentBefore(first) && first.parentElement !== null && first.parentElement !== page.body)
-    first = first.parentElement;
-  return first;
+  const parent = plain(element).parentElement;
+  if (parent === null || parent === page.body || hasContentBefore(element)) return element;
+  return findFirst(parent);
 }
 
 function hasContentBefore(element: Element): boolean {
-  for (let node = element.previousSibling; node !== null; node = node.previousSibling) {
+  for (let node = plain(element).previousSibling; node !== null; node = plain(node).previousSibling) {
     if (node instanceof Text && node.data.trim() !== '') return true;
-    if (node instanceof Element && node.checkVisibility()) return true;
+    if (node instanceof Element && plain(node).checkVisibility()) return true;
   }
   return false;
 }
 
 function findNext(element: Element): Element | null {
-  for (let box: Element | null = element; box !== null && box !== page.body; box = box.parentElement)
-    for (let next = box.nextElementSibling; next !== null; next = next.nextElementSibling)
-      if (next.checkVisibility()) return findFirst(next);
+  for (let box: Element | null = element; box !== null && box !== page.body; box = plain(box).parentElement)
+    for (let next = plain(box).nextElementSibling; next !== null; next = plain(next).nextElementSibling)
+      if (plain(next).checkVisibility()) return findFirst(next);
   return null;
 }

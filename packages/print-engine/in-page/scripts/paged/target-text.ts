@@ -17,7 +17,7 @@ export function readTargetText(
   return part === 'first-letter' ? (/^[\p{P}\p{S}]*\p{L}?\p{M}*/u.exec(text)?.[0] ?? '') : text;
 }
 
-/** Returns the beginning of the text. Elements in one another may all have the same long one, so the rest is not read. */
+/** Returns the beginning of the text. Nested elements may all have the same long text, so the rest is not read. */
 export function readText(element: Element, maxCharacters: number): string {
   const walker = page.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   let text = '';

@@ -1,6 +1,6 @@
-import { page } from '../pristine.ts';
+import { page, plain } from '../pristine.ts';
 
-/** Links to elements. Chromium writes the pages of linked elements into the PDF, also if the link is not printed. */
+/** Links to elements. Chromium writes the pages of linked elements into the PDF, even if the link is not printed. */
 export class Targets {
   readonly #fragments = new Map<Element, string>();
   readonly #linked = new Set(Array.from(page.links, ({ hash }) => hash));
@@ -14,7 +14,7 @@ export class Targets {
   linkTo(target: Element): string {
     const known = this.#fragments.get(target);
     if (known !== undefined) return known;
-    const boxed = findBoxed(target);
+    const boxed = plain(findBoxed(target));
     if (boxed.id === '') boxed.id = `platen-target-${this.#fragments.size}`;
     const link = page.createElement('a');
     link.href = `#${encodeURIComponent(boxed.id)}`;
@@ -25,7 +25,7 @@ export class Targets {
     return hash.slice(1);
   }
 
-  /** After the body, where the selectors of most documents do not look. */
+  /** Appends the link after the body, because the selectors of most documents do not match there. */
   #append(link: Element): void {
     this.#links.style.setProperty('display', 'none', 'important');
     if (!this.#links.isConnected) page.documentElement.append(this.#links);
@@ -38,7 +38,7 @@ const NO_BOX = /^(?:contents|none)$/;
 /** An element without a box has no place on a page, but something in it may have one. */
 function findBoxed(target: Element): Element {
   if (getComputedStyle(target).display !== 'contents') return target;
-  const inner = Array.from(target.querySelectorAll('*'));
+  const inner = Array.from(plain(target).querySelectorAll('*'));
   return inner.find((element) => !NO_BOX.test(getComputedStyle(element).display)) ?? target;
 }
 
@@ -64,7 +64,7 @@ function decode(fragment: string): string {
 
 /** Whether the element is printed on several pages: in the head of a table, or in a box with a fixed position. */
 export function isRepeated(element: Element): boolean {
-  for (let box: Element | null = element; box !== null; box = box.parentElement) {
+  for (let box: Element | null = element; box !== null; box = plain(box).parentElement) {
     const { display, position } = getComputedStyle(box);
     if (position === 'fixed' || display === 'table-header-group' || display === 'table-footer-group')
       return true;
