@@ -1,4 +1,4 @@
-import type { Attachment, FinishOptions, Relationship } from '@platen/pdf';
+import type { Attachment, FinishOptions } from '@platen/pdf';
 import {
   type EInvoiceOptions,
   type EInvoiceProfile,
@@ -6,6 +6,7 @@ import {
   MAX_INVOICE_BYTES,
 } from '../../schema/api/e-invoice.ts';
 import type { PdfOptions } from '../../schema/api/pdf-options.ts';
+import { RELATIONSHIPS } from '../attachments.ts';
 import { InvalidComposition } from '../errors.ts';
 import type { Fill } from '../finish-form.ts';
 import { utf8Bytes } from '../utf8.ts';
@@ -13,7 +14,7 @@ import { findInvoiceData } from './invoice-data.ts';
 import { describeProblems } from './invoice-problems.ts';
 import type { InvoiceMaker } from './load-e-invoice.ts';
 
-/** The XML of an invoice, which was checked. */
+/** The XML of an invoice, after its checks. */
 export interface ComposedInvoice {
   readonly profile: EInvoiceProfile;
   readonly xml: string;
@@ -26,7 +27,7 @@ export interface InvoiceMeans {
   readonly maker: InvoiceMaker | null;
 }
 
-/** Null if no invoice is asked for. @throws {InvalidComposition | TemplateError} */
+/** Returns null if the options have no invoice. @throws {InvalidComposition | TemplateError} */
 export function composeInvoice(settings: PdfOptions, means: InvoiceMeans): ComposedInvoice | null {
   const { eInvoice } = settings;
   if (eInvoice === undefined || eInvoice.enabled === false) return null;
@@ -38,7 +39,7 @@ export function composeInvoice(settings: PdfOptions, means: InvoiceMeans): Compo
   return { profile, xml: makeXml(eInvoice, profile, { ...means, maker }) };
 }
 
-/** What needs no data: which options go together. */
+/** Finds options that are missing, or do not go together. It needs no data. */
 function findOptionProblems(settings: PdfOptions, { PROFILES }: InvoiceMaker): string[] {
   const { eInvoice = {}, pdfa, encryption, forms } = settings;
   const problems = findSourceProblems(eInvoice, 'options');
@@ -54,7 +55,7 @@ function findOptionProblems(settings: PdfOptions, { PROFILES }: InvoiceMaker): s
   return problems;
 }
 
-/** @param place what has the option */
+/** Finds out whether the options have exactly one source. @param place the object that has `eInvoice` */
 export function findSourceProblems(
   eInvoice: EInvoiceOptions,
   place: 'options' | 'settings',
@@ -79,7 +80,7 @@ function makeXml(eInvoice: EInvoiceOptions, profile: EInvoiceProfile, means: Mad
     throw new InvalidComposition(describeProblems(made.problems, { kind: 'data', field: found.field }));
   }
   const source = xml === undefined ? 'xmlTemplate' : 'xml';
-  // White space before the declaration would not be XML, and comments of a template leave some.
+  // XML may not begin with white space, and comments of a template leave some.
   const text = (xml ?? fill('eInvoice', xmlTemplate ?? '').trimStart()).toWellFormed();
   const problems = maker.checkInvoiceXml(requireSize(source, text), profile);
   if (problems.length === 0) return text;
@@ -95,16 +96,9 @@ function requireSize(source: (typeof INVOICE_SOURCES)[number], xml: string): str
   ]);
 }
 
-const RELATIONSHIPS = {
-  data: 'Data',
-  source: 'Source',
-  alternative: 'Alternative',
-  supplement: 'Supplement',
-} as const satisfies Record<string, Relationship>;
-
 const NOTHING: FinishOptions = { metadata: null, attachments: [], watermark: null, encryption: null };
 
-/** Puts the invoice into the PDF, if its profile wants that. @throws {InvalidComposition} an attachment has its name */
+/** Attaches the invoice to the PDF, if its profile has that. @throws {InvalidComposition} another attachment has its name */
 export function withInvoice(
   finish: FinishOptions | null,
   invoice: ComposedInvoice | null,
@@ -113,8 +107,8 @@ export function withInvoice(
   if (invoice === null || maker === null) return finish;
   const { fileName, conformanceLevel, relationship } = maker.PROFILES[invoice.profile];
   if (conformanceLevel === null) return finish;
-  const { attachments } = finish ?? NOTHING;
-  const taken = attachments.findIndex(({ name }) => name === fileName);
+  const others = finish ?? NOTHING;
+  const taken = others.attachments.findIndex(({ name }) => name === fileName);
   if (taken >= 0)
     throw new InvalidComposition([
       `options.attachments[${taken}].name: "${fileName}" is the name of the file of options.eInvoice`,
@@ -127,9 +121,9 @@ export function withInvoice(
     content: { text: invoice.xml },
   };
   return {
-    ...(finish ?? NOTHING),
-    attachments: [...attachments, attachment],
-    pdfa: finish?.pdfa ?? '3b',
+    ...others,
+    attachments: [...others.attachments, attachment],
+    pdfa: others.pdfa ?? '3b',
     facturX: { fileName, conformanceLevel },
   };
 }

@@ -3,14 +3,14 @@ import { InvalidComposition } from '../errors.ts';
 
 interface FoundData {
   readonly invoice: unknown;
-  /** Where the client gave it: `options.eInvoice.data`, or `templateData.invoice`. */
+  /** The field of the request that has it: `options.eInvoice.data`, or `templateData.invoice`. */
   readonly field: string;
 }
 
-/** All of `templateData`. */
+/** The path of all of `templateData`. */
 const WHOLE = '.';
 
-/** @param data the invoice, or its path in `templateData` @throws {InvalidComposition} there is nothing at the path */
+/** Finds the invoice. @param data the invoice, or its path in `templateData` @throws {InvalidComposition} the path leads to nothing */
 export function findInvoiceData(
   data: NonNullable<EInvoiceOptions['data']>,
   templateData: Readonly<Record<string, unknown>>,

@@ -1,17 +1,17 @@
 import type { InvoiceProblem } from '@platen/e-invoice';
 import { cut } from '../source-text.ts';
 
-/** As many as an answer names. */
+/** The most problems in an answer. */
 const MAX_PROBLEMS = 20;
 
-/** What was checked: data, whose problems name a field of it, or XML, whose problems name an element. */
+/** The checked input. Problems of data name a field, and problems of XML name an element. */
 export interface CheckedInvoice {
   readonly kind: 'data' | 'xml';
   /** The field of the request that has it. */
   readonly field: string;
 }
 
-/** `templateData.totals.payable: BR-CO-15 (BT-112): …` */
+/** Returns details such as `templateData.totals.payable: BR-CO-15 (BT-112): …`. */
 export function describeProblems(problems: readonly InvoiceProblem[], checked: CheckedInvoice): string[] {
   const details = problems.slice(0, MAX_PROBLEMS).map((problem) => cut(describe(problem, checked)));
   const more = problems.length - details.length;

@@ -4,7 +4,7 @@ import type { PdfOptions } from '../../schema/api/pdf-options.ts';
 
 /** Makes and checks the XML of invoices. */
 export interface InvoiceMaker {
-  /** It checks the data itself. */
+  /** It checks the data itself, so the data can be anything. */
   makeInvoiceXml(data: unknown, profile: EInvoiceProfile): ReturnType<typeof makeInvoiceXml>;
   readonly checkInvoiceXml: typeof checkInvoiceXml;
   readonly PROFILES: typeof PROFILES;
@@ -13,9 +13,9 @@ export interface InvoiceMaker {
 type Settings = Pick<PdfOptions, 'eInvoice'> | null | undefined;
 
 /**
- * The rules of invoices are a module of their own, because most requests have no invoice.
+ * Loads the rules of invoices, or returns null if none of the settings has an invoice: most requests do not need this module.
  *
- * @param settings those of the request and of its template
+ * @param settings the options of the request, and the settings of its template
  */
 export async function loadInvoiceMaker(...settings: readonly Settings[]): Promise<InvoiceMaker | null> {
   return settings.some((one) => one?.eInvoice !== undefined) ? import('@platen/e-invoice') : null;

@@ -6,9 +6,10 @@ import { checkXml } from './rules/xml.ts';
 import { checkStructure } from './structure/check.ts';
 import { STRUCTURES } from './structures.ts';
 import type { XmlElement } from './xml/element.ts';
-import { parseXml, UnreadableXml } from './xml/parse.ts';
+import { parseXml } from './xml/parse.ts';
+import { UnreadableXml } from './xml/unreadable-xml.ts';
 
-/** What is wrong with the XML of an invoice: nothing, if the list is empty. */
+/** Returns the problems of the XML of an invoice. The invoice is valid if there are none. */
 export function checkInvoiceXml(xml: string, profile: EInvoiceProfile): InvoiceProblem[] {
   let root: XmlElement;
   try {
@@ -39,6 +40,6 @@ function wrongRoot(
   roots: readonly string[],
 ): InvoiceProblem {
   const wanted = roots.map((tag) => tag.replace(/^\w+:/, '')).join(' or ');
-  const message = `The root element is ${name.slice(0, 60)} of the namespace "${namespace.slice(0, 100)}". The profile ${profile} wants ${wanted}.`;
+  const message = `The root element is ${name.slice(0, 60)} of the namespace "${namespace.slice(0, 100)}". The profile ${profile} needs ${wanted}.`;
   return { rule: 'XSD', field: `/${name.slice(0, 60)}`, term: null, message };
 }

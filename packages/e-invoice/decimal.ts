@@ -1,17 +1,17 @@
-/** Exact decimal numbers: an integer and how many of its digits follow the point. */
+/** An exact decimal number: its digits, and how many of them follow the point. */
 export interface Decimal {
   readonly digits: bigint;
   readonly scale: number;
 }
 
-/** As xs:decimal, with as many digits as any invoice needs. */
+/** The form of xs:decimal, with as many digits as any invoice needs. */
 const SHAPE = /^([+-]?)(\d{0,18})(?:\.(\d{0,18}))?$/;
 
 export const ZERO: Decimal = { digits: 0n, scale: 0 };
 export const ONE: Decimal = { digits: 1n, scale: 0 };
 export const HUNDRED: Decimal = { digits: 100n, scale: 0 };
 
-/** Null: no decimal number. */
+/** Returns null if the text is no decimal number. */
 export function parseDecimal(text: string): Decimal | null {
   const [, sign = '', whole = '', fraction = ''] = SHAPE.exec(text.trim()) ?? [];
   if (whole === '' && fraction === '') return null;
@@ -43,7 +43,7 @@ export const absolute = (value: Decimal): Decimal => (value.digits < 0n ? negate
 
 export const isZero = ({ digits }: Decimal): boolean => digits === 0n;
 
-/** Below zero, zero or above zero. */
+/** Returns a number below zero if `left` is smaller, above zero if it is larger, and zero if they are equal. */
 export function compare(left: Decimal, right: Decimal): number {
   const { digits } = subtract(left, right);
   return digits < 0n ? -1 : Number(digits > 0n);
@@ -51,7 +51,7 @@ export function compare(left: Decimal, right: Decimal): number {
 
 export const equals = (left: Decimal, right: Decimal): boolean => compare(left, right) === 0;
 
-/** `dividend / divisor`, rounded once: half away from zero. */
+/** Returns `dividend / divisor`, rounded once: half away from zero. */
 export function divideAndRound(dividend: Decimal, divisor: Decimal, decimals: number): Decimal {
   const top = absolute(dividend).digits * powerOfTen(decimals + divisor.scale);
   const bottom = absolute(divisor).digits * powerOfTen(dividend.scale);
@@ -59,10 +59,10 @@ export function divideAndRound(dividend: Decimal, divisor: Decimal, decimals: nu
   return { digits: dividend.digits < 0n === divisor.digits < 0n ? digits : -digits, scale: decimals };
 }
 
-/** Half away from zero, as people round money. */
+/** Rounds half away from zero, as people round money. */
 export const round = (value: Decimal, decimals: number): Decimal => divideAndRound(value, ONE, decimals);
 
-/** Half up, as the rules of EN 16931 round: -0.5 becomes 0. */
+/** Rounds half up, as the rules of EN 16931 do: -0.5 becomes 0. */
 export function roundHalfUp(value: Decimal, decimals: number): Decimal {
   if (value.scale <= decimals) return value;
   const unit = powerOfTen(value.scale - decimals);
@@ -71,7 +71,7 @@ export function roundHalfUp(value: Decimal, decimals: number): Decimal {
   return { digits: floor, scale: decimals };
 }
 
-/** With at least `decimals` digits after the point. */
+/** Writes a number with at least `decimals` digits after the point. */
 export function format(value: Decimal, decimals = 0): string {
   const scale = Math.max(value.scale, decimals);
   const digits = atScale(value, scale);
@@ -79,3 +79,6 @@ export function format(value: Decimal, decimals = 0): string {
   const whole = text.slice(0, text.length - scale);
   return `${digits < 0n ? '-' : ''}${scale === 0 ? whole : `${whole}.${text.slice(text.length - scale)}`}`;
 }
+
+/** Writes an amount with at least two digits after the point. */
+export const money = (value: Decimal): string => format(value, 2);

@@ -1,14 +1,14 @@
-/** What is wrong with an invoice. */
+/** A problem of an invoice. */
 export interface InvoiceProblem {
-  /** `BR-CO-15`; `XSD`: the structure of the XML or a value of a wrong kind; `XML`: it is not XML that is read here. */
+  /** The rule, such as `BR-CO-15`. `XSD` is the structure of the XML, or a value of a wrong kind. `XML` is XML that cannot be read. */
   readonly rule: string;
-  /** Data: a path such as `lines[0].netPrice`. XML: an XPath of elements. */
+  /** The place of the problem: a path such as `lines[0].netPrice` in data, an XPath in XML. */
   readonly field: string;
-  /** The business term of EN 16931, such as `BT-115`. */
+  /** The business term of EN 16931, such as `BT-115`. Null if there is none. */
   readonly term: string | null;
-  /** A sentence, with the numbers. */
+  /** A sentence that says what is wrong. */
   readonly message: string;
 }
 
-/** More problems than these tell nobody more. */
+/** The most problems that a check returns. */
 export const MAX_PROBLEMS = 100;

@@ -1,13 +1,15 @@
 export type EInvoiceProfile = 'basic' | 'en16931' | 'xrechnung' | 'peppol';
 
+export type Syntax = 'cii' | 'ubl';
+
 export interface Profile {
-  readonly syntax: 'cii' | 'ubl';
-  /** BT-24 */
+  readonly syntax: Syntax;
+  /** The specification identifier (BT-24). */
   readonly guideline: string;
-  /** BT-23, where the profile wants one. */
+  /** The business process type (BT-23), if the profile needs one. */
   readonly process: string | null;
   readonly fileName: string;
-  /** `fx:ConformanceLevel` of the XMP. Null: the XML is not in a PDF. */
+  /** The `fx:ConformanceLevel` in the XMP of the PDF. Null if the XML is not in a PDF. */
   readonly conformanceLevel: string | null;
   /** How the XML relates to the PDF, in the words of `options.attachments`. */
   readonly relationship: 'data' | 'source' | 'alternative' | 'supplement';

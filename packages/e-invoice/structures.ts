@@ -7,7 +7,7 @@ import { UBL } from './structure/ubl.generated.ts';
 const basic = new Structure(FACTUR_X_BASIC);
 const en16931 = new Structure(FACTUR_X_EN16931);
 
-/** The structure that the XML of a profile has. An XRechnung in a PDF has that of EN 16931. */
+/** The structure of the XML of each profile. XRechnung has the structure of EN 16931. */
 export const STRUCTURES: Readonly<Record<EInvoiceProfile, Structure>> = {
   basic,
   en16931,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isJsonObject } from '../json-object.ts';
 import { text } from '../text.ts';
 
 /** Source: contract 15.6. */
@@ -7,17 +8,14 @@ export const E_INVOICE_PROFILES = ['basic', 'en16931', 'xrechnung', 'peppol'] as
 
 export type EInvoiceProfile = (typeof E_INVOICE_PROFILES)[number];
 
-/** What is given as `xml`, or filled from `xmlTemplate`, in UTF-8. */
+/** The size of the XML in UTF-8, however it is given. */
 export const MAX_INVOICE_BYTES = 5_000_000;
 
-/** A path into `templateData`. */
+/** The length of a path into `templateData`. */
 const MAX_PATH_CHARACTERS = 200;
 
-/** The ways to give the invoice. */
+/** The fields that can have the invoice. An invoice has one of them. */
 export const INVOICE_SOURCES = ['data', 'xml', 'xmlTemplate'] as const;
-
-const isJsonObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const path = text(MAX_PATH_CHARACTERS).regex(
   /^(?:\.|[\w$-]+(?:\.[\w$-]+)*)$/,
@@ -28,11 +26,11 @@ export const eInvoice = z
   .object({
     enabled: z.boolean().optional().meta({
       default: true,
-      description: "False makes none, also if the template's settings have one.",
+      description: "`false` makes no electronic invoice, even if the template's settings have one.",
     }),
     profile: z.enum(E_INVOICE_PROFILES).optional().meta({
       description:
-        'Required, here or in the settings of the template. `basic` and `en16931` are Factur-X and ZUGFeRD, `xrechnung` is German, and `peppol` is Peppol BIS Billing 3.0, whose XML is not in the PDF.',
+        'Required, here or in the settings of the template. `basic` and `en16931` are Factur-X and ZUGFeRD. `xrechnung` is for German authorities. `peppol` is Peppol BIS Billing 3.0: its XML is not in the PDF.',
       example: 'en16931',
     }),
     data: z
@@ -45,7 +43,7 @@ export const eInvoice = z
       .optional()
       .meta({
         description:
-          'The invoice, in the model of the documentation. A text is its path in `templateData`, such as `invoice`, or `.` for all of it. Exactly one of `data`, `xml` and `xmlTemplate` is required.',
+          'The invoice as an object, or its path in `templateData`: `invoice`, or `.` for all of `templateData`. The documentation lists the fields. Exactly one of `data`, `xml` and `xmlTemplate` is required.',
         example: 'invoice',
       }),
     xml: text(MAX_INVOICE_BYTES)
@@ -61,12 +59,12 @@ export const eInvoice = z
   })
   .meta({
     description:
-      'Makes an electronic invoice. Its XML is checked before anything is printed, embedded in the PDF, which becomes a PDF/A-3, and kept beside the PDF.',
+      'Makes an electronic invoice. Its XML is checked before anything is printed. Then it is embedded in the PDF, which becomes a PDF/A-3, and kept beside it.',
   });
 
 export type EInvoiceOptions = z.infer<typeof eInvoice>;
 
-/** The XML beside the PDF. */
+/** The XML that is kept beside the PDF. */
 export const keptInvoice = z
   .object({
     url: z.url().meta({ description: 'Permanent address of the XML. It works until the file is deleted.' }),

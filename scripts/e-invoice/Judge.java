@@ -20,8 +20,8 @@ import net.sf.saxon.s9api.XsltExecutable;
 import net.sf.saxon.s9api.XsltTransformer;
 
 /**
- * Reads lines "schema TAB rules,rules TAB file" and answers each with the names of the rules that the file breaks.
- * XSD: the schema does not allow it.
+ * Reads lines "schema TAB rules,rules TAB file" and prints the names of the rules that each file breaks.
+ * XSD means that the schema does not allow the file. ERROR means that the rules ended with an error.
  */
 class Judge {
   private static final Processor PROCESSOR = new Processor(false);
@@ -73,7 +73,7 @@ class Judge {
         ids.add(item.getStringValue());
       }
     } catch (net.sf.saxon.s9api.SaxonApiException error) {
-      // A value of a wrong kind ends the rules.
+      // A value of a wrong kind can end the rules.
       ids.add("ERROR");
     }
     return ids;

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inProject } from '../project.ts';
 
-/** Schemas, rules and Saxon, unpacked: the paths in it are those of the artifacts. */
+/** The folder of the unpacked schemas, rules and Saxon. Its paths are those of the artifacts. */
 export const ARTIFACTS = inProject('artifacts/e-invoice');
 
 const PARTS: Readonly<Record<string, readonly string[]>> = {
@@ -16,7 +16,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 
 const IS_LIBRARY = /^(?:Saxon-HE|xmlresolver)/;
 
-/** Maven fetches the artifacts into its own cache, and what is needed of them is unpacked. */
+/** Unpacks the needed parts of the artifacts, which Maven fetches into its own cache. */
 export function unpackArtifacts(): void {
   const jars = join(ARTIFACTS, 'jars');
   if (existsSync(jars)) return;

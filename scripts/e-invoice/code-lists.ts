@@ -9,7 +9,7 @@ const PEPPOL = join(
   'phive-rules-peppol/external/schematron/openpeppol/2026.5/xslt/PEPPOL-EN16931-UBL.xslt',
 );
 
-/** The code lists of EN 16931 by the rule that names the codes. UBL says which types are invoices, which credit notes. */
+/** The code lists of EN 16931, by the rule that names the codes. The rules for UBL have separate lists for invoices and credit notes. */
 const LISTS: Readonly<Record<string, readonly [syntax: 'cii' | 'ubl', rule: string, which?: number]>> = {
   invoiceTypes: ['ubl', 'BR-CL-01', 0],
   creditNoteTypes: ['ubl', 'BR-CL-01', 1],
@@ -33,7 +33,7 @@ const LISTS: Readonly<Record<string, readonly [syntax: 'cii' | 'ubl', rule: stri
 const read = (syntax: 'cii' | 'ubl'): string =>
   readFileSync(join(RULES, syntax, `EN16931-${syntax.toUpperCase()}-validation.xslt`), 'utf8');
 
-/** The lists of codes that the test of a rule names. */
+/** Returns the lists of codes in the test of a rule. */
 function listsOf(source: string, rule: string): string[] {
   const end = source.indexOf(`<xsl:attribute name="id">${rule}</xsl:attribute>`);
   const start = source.lastIndexOf('<xsl:when test="', end);

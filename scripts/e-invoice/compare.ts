@@ -32,7 +32,7 @@ const facturX = (profile: string): string =>
   );
 const ubl = (name: string): string => join(ARTIFACTS, `validator/schema/UBL_21/maindoc/UBL-${name}-2.1.xsd`);
 
-/** The schema and the rules that judge an invoice of a profile. */
+/** Returns the schema and the rules for an invoice of a profile. */
 function judges(profile: EInvoiceProfile, xml: string): { schema: string; rules: readonly string[] } {
   if (profile === 'peppol') {
     return {
@@ -45,20 +45,21 @@ function judges(profile: EInvoiceProfile, xml: string): { schema: string; rules:
 }
 
 export interface Case extends Input {
-  /** The rules that the file breaks for the others, and for this package. */
+  /** The rules that the file breaks for the official schemas and rules. */
   readonly expected: readonly string[];
+  /** The rules that the file breaks for this package. */
   readonly found: readonly string[];
 }
 
 interface Input {
   readonly profile: EInvoiceProfile;
   readonly invoice: string;
-  /** `as made`, or what was changed. */
+  /** `as made`, or the name of the change. */
   readonly mutation: string;
   readonly xml: string;
 }
 
-/** The invoices of a profile, and each with one mistake. */
+/** Makes the invoices of a profile, and each of them with one mistake. */
 function* inputs(profile: EInvoiceProfile, invoices: Readonly<Record<string, InvoiceData>>): Iterable<Input> {
   for (const [name, data] of Object.entries(invoices)) {
     const made = makeInvoiceXml(data, profile);
@@ -71,7 +72,7 @@ function* inputs(profile: EInvoiceProfile, invoices: Readonly<Record<string, Inv
   }
 }
 
-/** Has the rules of CEN and this package judge the same files. */
+/** Checks the same files with the official rules and with this package. */
 export async function* compare(
   profile: EInvoiceProfile,
   invoices: Readonly<Record<string, InvoiceData>>,

@@ -13,11 +13,11 @@ interface Declared {
 export class Schema {
   private readonly types = new Map<string, Declared>();
   private readonly elements = new Map<string, Declared>();
-  /** What has been written of each type, by the name that it has in the table. */
+  /** The types that are written already, by their names in the table. */
   readonly written = new Map<string, string>();
   private readonly isUsed: (type: string) => boolean;
 
-  /** `isUsed`: what is in the elements of other types is left out. */
+  /** @param isUsed whether a type is used. The content of other types is left out */
   constructor(files: readonly string[], isUsed: (type: string) => boolean = () => true) {
     this.isUsed = isUsed;
     for (const file of files) {
@@ -31,7 +31,7 @@ export class Schema {
     }
   }
 
-  /** The name of the type of a root element, which is now written with all that it needs. */
+  /** Writes the type of a root element, with all types that it needs. Returns its name. */
   writeRoot(namespace: string, name: string): string {
     const { element, schema } = this.require(this.elements, `${namespace}|${name}`);
     return this.writeTypeOf(element, schema);
@@ -70,7 +70,7 @@ export class Schema {
     return name;
   }
 
-  /** Types of text that are alike have one name. */
+  /** Writes a type with text. Equal types have one name. */
   private writeText(name: string, text: string): string {
     for (const [other, known] of this.written) if (known === text) return other;
     this.written.set(name, text);
@@ -86,7 +86,7 @@ export class Schema {
     return `${prefix}:${declared.element.attribute('name') ?? ''}${timesOf(child)} ${type}`;
   }
 
-  /** The built-in type of a text, and its attributes. */
+  /** Returns the built-in type of a text, and its attributes. */
   private readText(
     element: XmlElement,
     schema: SchemaFile,

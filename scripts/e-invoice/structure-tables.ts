@@ -9,13 +9,13 @@ import { PREFIXES, Schema } from './read-schema.ts';
 
 const filesIn = (folder: string): string[] => readdirSync(folder).map((file) => join(folder, file));
 
-/** The structure of a profile of Factur-X. */
+/** Reads the structure of a profile of Factur-X. */
 export function facturXTable(profile: 'basic' | 'en16931'): StructureTable {
   const schema = new Schema(filesIn(join(ARTIFACTS, 'phive-rules-zugferd/external/schemas/2.4', profile)));
   return tableOf(schema, ['rsm', 'ram', 'qdt', 'udt'], { 'rsm:CrossIndustryInvoice': 'rsm' });
 }
 
-/** UBL 2.1, as far as EN 16931 uses it. */
+/** Reads the structure of the part of UBL 2.1 that EN 16931 uses. */
 export function ublTable(): StructureTable {
   const folder = join(ARTIFACTS, 'validator/schema/UBL_21');
   const documents = ['Invoice', 'CreditNote'].map((name) => join(folder, `maindoc/UBL-${name}-2.1.xsd`));
@@ -45,7 +45,7 @@ function tableOf(
   };
 }
 
-/** The types of UBL that have another name than the element that the paths of the terms have. */
+/** The types of the elements of UBL whose type has another name. */
 const TYPES_OF_ELEMENTS: Readonly<Record<string, string>> = {
   AccountingSupplierParty: 'SupplierPartyType',
   AccountingCustomerParty: 'CustomerPartyType',

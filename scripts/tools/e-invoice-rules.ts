@@ -11,15 +11,15 @@ const { values } = parseArgs({
   options: {
     profile: { type: 'string' },
     show: { type: 'string', default: '1' },
-    /** Fewer invoices, in a third of the time. */
+    /** Compares fewer invoices, in a third of the time. */
     few: { type: 'boolean', default: false },
-    /** Keep one file of each set of rules that all agree on, for the tests. */
+    /** Keeps one file of each set of rules for the tests, if both programs agree on it. */
     record: { type: 'boolean', default: false },
   },
 });
 const PROFILES: readonly EInvoiceProfile[] = ['basic', 'en16931', 'xrechnung', 'peppol'];
 
-/** For these, what they add to EN 16931 is compared, on fewer invoices. */
+/** The invoices for XRechnung and for `--few`. They are enough for the rules that a profile adds to EN 16931. */
 const FEW = new Set(['simple', 'rich', 'direct debit', 'credit note', 'exempt', 'not subject']);
 
 const invoicesFor = (profile: EInvoiceProfile): typeof INVOICES => {
@@ -28,13 +28,13 @@ const invoicesFor = (profile: EInvoiceProfile): typeof INVOICES => {
   return Object.fromEntries(Object.entries(INVOICES).filter(([name]) => FEW.has(name)));
 };
 
-/** Rules of a syntax are not business rules: where one breaks, this package reports the structure, if it reports anything. */
+/** Whether it is a rule of a syntax. This package reports most of them as a problem of the structure. */
 const isSyntaxRule = (rule: string): boolean => /^(?:CII|UBL)-|^ERROR$/.test(rule);
 
-/** BT-24 is not compared: that an invoice is of its profile is a rule of this package. */
-const isOurs = (rule: string): boolean => /^(?:PROFILE$|BR-DE-21$|UBL-SR)/.test(rule);
+/** Whether only this package has the rule. BT-24 is not compared. */
+const isOurs = (rule: string): boolean => /^(?:PROFILE$|BR-DE-21$|UBL-SR$)/.test(rule);
 
-/** Why the two differ where they may. `mutation`: only for such changes. */
+/** An accepted difference. With `mutation`, it is accepted for these changes alone. */
 interface Reason {
   readonly rule: RegExp;
   readonly only: 'ours' | 'theirs';
@@ -56,7 +56,7 @@ const REASONS: readonly Reason[] = [
     rule: /^BR-O-01$/,
     only: 'ours',
     profiles: CII,
-    reason: 'The rule for CII does not ask for the part of the breakdown.',
+    reason: 'The rule for CII does not require a part of the breakdown.',
   },
   {
     rule: /^BR-(?:S|AF|AG)-01$/,
@@ -70,14 +70,14 @@ const REASONS: readonly Reason[] = [
     only: 'ours',
     profiles: CII,
     mutation: /TypeCode$/,
-    reason: 'They count a tax that is not VAT as VAT.',
+    reason: 'The rules of CEN count a tax that is not VAT as VAT.',
   },
   {
     rule: /^BR-\w+-08$|^BR-O-1\d$/,
     only: 'ours',
     profiles: ['peppol'],
     mutation: /TaxScheme/,
-    reason: 'They count a tax that is not VAT as VAT.',
+    reason: 'The rules of CEN count a tax that is not VAT as VAT.',
   },
   {
     rule: /^BR-O-1[1-4]$/,
@@ -89,7 +89,7 @@ const REASONS: readonly Reason[] = [
     rule: /^BR-(?:4[568]|CO-17|DEC-(?:19|20))$/,
     only: 'ours',
     profiles: CII,
-    reason: 'For the category O they do not run these rules.',
+    reason: 'The files for CII do not check these rules for the category O.',
   },
   {
     rule: /^BR-CO-25$/,
@@ -109,7 +109,7 @@ const REASONS: readonly Reason[] = [
     only: 'ours',
     profiles: CII,
     mutation: /Date/,
-    reason: 'Dates are looked at more closely here.',
+    reason: 'Dates are checked more strictly here.',
   },
 ];
 
@@ -128,18 +128,18 @@ interface Sets {
 }
 
 function setsOf({ expected, found }: Case): Sets {
-  // The two say the same.
+  // Both rules have the same meaning.
   const renamed = expected.map((rule) => (rule === 'CII-SR-470' ? 'BR-61' : rule));
   const theirs = renamed.filter((rule) => !isSyntaxRule(rule) || found.includes(rule));
   const ours = found.filter((rule) => !isOurs(rule));
   if (theirs.length < renamed.length && ours.includes('XSD')) theirs.push('XSD');
-  // Where the structure is broken, the rules say little: that both find it broken is enough.
+  // If the structure is broken, the other rules do not count.
   return theirs.includes('XSD') && ours.includes('XSD')
     ? { theirs: ['XSD'], ours: ['XSD'] }
     : { theirs, ours };
 }
 
-/** The mutations of an invoice, and the rules that each breaks. */
+/** The rules that each mutation of each invoice breaks. */
 type Recorded = Record<string, Record<string, readonly string[]>>;
 
 unpackArtifacts();

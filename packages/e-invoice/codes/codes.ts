@@ -4,7 +4,7 @@ export type CodeList = keyof typeof CODE_TEXTS;
 
 const sets = new Map<CodeList, ReadonlySet<string>>();
 
-/** A code list of EN 16931. It becomes a set when a rule first asks for it. */
+/** Returns a code list of EN 16931. Makes the set when a rule first needs it. */
 export function codesOf(list: CodeList): ReadonlySet<string> {
   let set = sets.get(list);
   if (set === undefined) {
@@ -13,3 +13,6 @@ export function codesOf(list: CodeList): ReadonlySet<string> {
   }
   return set;
 }
+
+/** The types that Peppol has for credit notes. UBL has another root element for them. */
+export const CREDIT_NOTES: ReadonlySet<string> = new Set(['81', '83', '381', '396', '532']);

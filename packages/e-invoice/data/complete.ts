@@ -1,10 +1,13 @@
 import {
   add,
-  compare,
   divideAndRound,
+  equals,
   format,
   HUNDRED,
+  isZero,
+  money,
   multiply,
+  negate,
   ONE,
   parseDecimal,
   round,
@@ -14,19 +17,39 @@ import {
   type Decimal,
 } from '../decimal.ts';
 import type { InvoiceProblem } from '../problem.ts';
+import { CATEGORIES } from '../rules/categories.ts';
+import { rateKey } from '../rules/vat-use.ts';
 import type { InvoiceData } from './schema.ts';
 
 type Line = NonNullable<InvoiceData['lines']>[number];
 type Change = NonNullable<InvoiceData['charges']>[number];
 type VatPart = NonNullable<InvoiceData['vatBreakdown']>[number];
+type Totals = NonNullable<InvoiceData['totals']>;
 type Given = string | number | null | undefined;
+
+/** What the lines, charges and allowances of a VAT category and rate add up to. */
+interface VatBase {
+  readonly category: string;
+  readonly rate: Decimal | null;
+  readonly base: Decimal;
+}
+
+interface GivenPart {
+  readonly part: VatPart;
+  readonly index: number;
+}
+
+type Where = readonly [rule: string, field: string, term: string];
 
 const decimalOf = (given: Given): Decimal | null =>
   given === null || given === undefined ? null : parseDecimal(String(given));
 
-const money = (value: Decimal): string => format(value, 2);
+const amountOf = (given: Given): Decimal => decimalOf(given) ?? ZERO;
 
-/** The data with what was left out: identifiers, amounts and totals. A total that is given and differs is a problem. */
+const sumOf = (parts: readonly { readonly amount?: Given }[] | null | undefined): Decimal =>
+  sum((parts ?? []).map(({ amount }) => amountOf(amount)));
+
+/** Adds what the data leaves out: identifiers, amounts and totals. Reports an amount that is given and differs. */
 export function completeData(data: InvoiceData): { data: InvoiceData; problems: readonly InvoiceProblem[] } {
   const completer = new Completer();
   return { data: completer.complete(data), problems: completer.problems };
@@ -58,16 +81,11 @@ class Completer {
     const net = netAmountOf(filled);
     if (net === null) return filled;
     const said = `the quantity ${String(line.quantity)} and the price ${String(line.netPrice)} with allowances and charges make`;
-    this.compare(
-      line.netAmount,
-      net,
-      { rule: 'PEPPOL-EN16931-R120', field: `${path}.netAmount`, term: 'BT-131' },
-      said,
-    );
+    this.compare(line.netAmount, net, ['PEPPOL-EN16931-R120', `${path}.netAmount`, 'BT-131'], said);
     return { ...filled, netAmount: money(net) };
   }
 
-  /** An amount that is left out is the percentage of the base amount. */
+  /** Computes an amount from the percentage and the base amount, if both are there. */
   private completeChanges<T extends Change>(
     changes: readonly T[] | null | undefined,
     path: string,
@@ -78,63 +96,49 @@ class Completer {
       if (base === null || percent === null) return change;
       const amount = divideAndRound(multiply(base, percent), HUNDRED, 2);
       const said = `${String(change.percent)} % of ${String(change.baseAmount)} are`;
-      this.compare(change.amount, amount, { rule, field: `${path}[${index}].amount`, term }, said);
+      this.compare(change.amount, amount, [rule, `${path}[${index}].amount`, term], said);
       return { ...change, amount: money(amount) };
     });
   }
 
-  /** One part for each category and rate, in the order of the lines. */
+  /** Makes one part for each category and rate, in the order of the lines. */
   private breakDown(data: InvoiceData): VatPart[] {
-    const parts = new Map<string, { category: string; rate: Decimal | null; base: Decimal }>();
+    const bases = new Map<string, VatBase>();
     const put = (vat: Line['vat'], amount: Decimal): void => {
       const [category, rate] = [vat?.category ?? '', decimalOf(vat?.rate)];
-      const key = keyOf(category, rate);
-      const part = parts.get(key) ?? { category, rate, base: ZERO };
-      parts.set(key, { ...part, base: add(part.base, amount) });
+      const key = rateKey(category, rate);
+      bases.set(key, { category, rate, base: add(bases.get(key)?.base ?? ZERO, amount) });
     };
-    for (const line of data.lines ?? []) put(line.vat, decimalOf(line.netAmount) ?? ZERO);
-    for (const charge of data.charges ?? []) put(charge.vat, decimalOf(charge.amount) ?? ZERO);
-    for (const one of data.allowances ?? []) put(one.vat, subtract(ZERO, decimalOf(one.amount) ?? ZERO));
-    const given = new Map(
-      (data.vatBreakdown ?? []).map((part, index) => [
-        keyOf(part.category ?? '', decimalOf(part.rate)),
-        { part, index },
-      ]),
-    );
-    const made = [...parts].map(([key, { category, rate, base }]) => {
-      const found = given.get(key);
-      given.delete(key);
-      return this.completePart(category, rate, base, found?.part, found?.index ?? null);
-    });
-    // A part that no line has is left as it is: a rule says what is wrong with it.
-    return [...made, ...[...given.values()].map(({ part }) => part)];
+    for (const { vat, netAmount } of data.lines ?? []) put(vat, amountOf(netAmount));
+    for (const { vat, amount } of data.charges ?? []) put(vat, amountOf(amount));
+    for (const { vat, amount } of data.allowances ?? []) put(vat, negate(amountOf(amount)));
+    const given = new Map<string, GivenPart>();
+    for (const [index, part] of (data.vatBreakdown ?? []).entries())
+      given.set(rateKey(part.category ?? '', decimalOf(part.rate)), { part, index });
+    const made = [...bases].map(([key, base]) => this.completePart(base, given.get(key)));
+    // A part that no line has stays, and a rule says what is wrong with it.
+    const others = [...given].filter(([key]) => !bases.has(key)).map(([, { part }]) => part);
+    return [...made, ...others];
   }
 
-  private completePart(
-    category: string,
-    rate: Decimal | null,
-    base: Decimal,
-    given: VatPart | undefined,
-    index: number | null,
-  ): VatPart {
+  private completePart({ category, rate, base }: VatBase, given: GivenPart | undefined): VatPart {
     const amount = divideAndRound(multiply(base, rate ?? ZERO), HUNDRED, 2);
-    const path = `vatBreakdown[${index ?? 0}]`;
+    const path = `vatBreakdown[${given?.index ?? 0}]`;
+    const rules = CATEGORIES.find(({ code }) => code === category)?.rules ?? category;
     this.compare(
-      given?.base,
+      given?.part.base,
       base,
-      { rule: `BR-${ruleOf(category)}-08`, field: `${path}.base`, term: 'BT-116' },
+      [`BR-${rules}-08`, `${path}.base`, 'BT-116'],
       'the lines, charges and allowances of this category and rate make',
     );
-    const vatRule = { rule: 'BR-CO-17', field: `${path}.amount`, term: 'BT-117' };
     this.compare(
-      given?.amount,
+      given?.part.amount,
       amount,
-      vatRule,
-      `${rate === null ? '0' : format(rate)} % of ${money(base)} are`,
+      ['BR-CO-17', `${path}.amount`, 'BT-117'],
+      `${format(rate ?? ZERO)} % of ${money(base)} are`,
     );
-    // Without a category there is nothing to say of the rate.
     return {
-      ...given,
+      ...given?.part,
       category,
       rate: rate === null ? null : format(rate),
       base: money(base),
@@ -142,48 +146,26 @@ class Completer {
     };
   }
 
-  private totals(data: InvoiceData, parts: readonly VatPart[]): NonNullable<InvoiceData['totals']> {
+  private totals(data: InvoiceData, parts: readonly VatPart[]): Totals {
     const given = data.totals ?? {};
-    const amounts = (of: readonly { amount?: Given }[] | null | undefined): Decimal =>
-      sum((of ?? []).map(({ amount }) => decimalOf(amount) ?? ZERO));
-    const lines = sum((data.lines ?? []).map(({ netAmount }) => decimalOf(netAmount) ?? ZERO));
-    const [allowances, charges, vat] = [amounts(data.allowances), amounts(data.charges), amounts(parts)];
+    const lines = sum((data.lines ?? []).map(({ netAmount }) => amountOf(netAmount)));
+    const [allowances, charges, vat] = [sumOf(data.allowances), sumOf(data.charges), sumOf(parts)];
     const withoutVat = subtract(add(lines, charges), allowances);
     const withVat = add(withoutVat, vat);
-    const [paid, rounding] = [decimalOf(given.paid) ?? ZERO, decimalOf(given.rounding) ?? ZERO];
+    const [paid, rounding] = [amountOf(given.paid), amountOf(given.rounding)];
     const payable = round(add(subtract(withVat, paid), rounding), 2);
-    const check = (
-      name: keyof typeof given,
-      total: Decimal,
-      rule: string,
-      term: string,
-      said: string,
-    ): void => this.compare(given[name], total, { rule, field: `totals.${name}`, term }, said);
+    const check = (name: keyof Totals, total: Decimal, rule: string, term: string, said: string): void =>
+      this.compare(given[name], total, [rule, `totals.${name}`, term], said);
     check('lines', lines, 'BR-CO-10', 'BT-106', 'the net amounts of the lines make');
     check('allowances', allowances, 'BR-CO-11', 'BT-107', 'the allowances on the document make');
     check('charges', charges, 'BR-CO-12', 'BT-108', 'the charges on the document make');
-    check(
-      'withoutVat',
-      withoutVat,
-      'BR-CO-13',
-      'BT-109',
-      `${money(lines)} - ${money(allowances)} + ${money(charges)} make`,
-    );
+    const lessAndPlus = `${money(lines)} - ${money(allowances)} + ${money(charges)} make`;
+    check('withoutVat', withoutVat, 'BR-CO-13', 'BT-109', lessAndPlus);
     check('vat', vat, 'BR-CO-14', 'BT-110', 'the VAT amounts of the breakdown make');
-    check(
-      'withVat',
-      withVat,
-      'BR-CO-15',
-      'BT-112',
-      `the total without VAT ${money(withoutVat)} and the VAT ${money(vat)} make`,
-    );
-    check(
-      'payable',
-      payable,
-      'BR-CO-16',
-      'BT-115',
-      `${money(withVat)} - ${money(paid)} paid + ${money(rounding)} rounding make`,
-    );
+    const both = `the total without VAT ${money(withoutVat)} and the VAT ${money(vat)} make`;
+    check('withVat', withVat, 'BR-CO-15', 'BT-112', both);
+    const due = `${money(withVat)} - ${money(paid)} paid + ${money(rounding)} rounding make`;
+    check('payable', payable, 'BR-CO-16', 'BT-115', due);
     return {
       ...given,
       lines: money(lines),
@@ -196,28 +178,22 @@ class Completer {
     };
   }
 
-  private compare(given: Given, made: Decimal, where: Omit<InvoiceProblem, 'message'>, said: string): void {
+  private compare(given: Given, made: Decimal, [rule, field, term]: Where, said: string): void {
     const value = decimalOf(given);
-    if (value === null || compare(value, made) === 0) return;
+    if (value === null || equals(value, made)) return;
     this.problems.push({
-      ...where,
-      message: `${where.field} is ${String(given)}, and ${said} ${money(made)}.`,
+      rule,
+      field,
+      term,
+      message: `${field} is ${String(given)}, and ${said} ${money(made)}.`,
     });
   }
 }
-
-const keyOf = (category: string, rate: Decimal | null): string =>
-  `${category} ${rate === null ? '' : format(divideAndRound(rate, ONE, 15))}`;
-
-/** The names of VAT categories in the names of rules. */
-const ruleOf = (category: string): string => ({ K: 'IC', L: 'AF', M: 'AG' })[category] ?? category;
 
 function netAmountOf(line: Line): Decimal | null {
   const [quantity, price] = [decimalOf(line.quantity), decimalOf(line.netPrice)];
   if (quantity === null || price === null) return null;
   const base = decimalOf(line.baseQuantity) ?? ONE;
-  const changes = (of: Line['charges']): Decimal =>
-    sum((of ?? []).map(({ amount }) => decimalOf(amount) ?? ZERO));
-  const product = divideAndRound(multiply(quantity, price), base.digits === 0n ? ONE : base, 2);
-  return subtract(add(product, changes(line.charges)), changes(line.allowances));
+  const product = divideAndRound(multiply(quantity, price), isZero(base) ? ONE : base, 2);
+  return subtract(add(product, sumOf(line.charges)), sumOf(line.allowances));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isXmlText } from '../xml/text.ts';
 
-/** A line of data is about 1 kB of XML. */
+/** The most lines of an invoice. A line becomes about 1 kB of XML. */
 export const MAX_LINES = 10_000;
 
 const xmlText = (most: number): z.ZodString =>
@@ -10,18 +10,14 @@ const text = xmlText(5_000);
 const code = xmlText(50);
 /** `2026-11-27` */
 const date = z.string().regex(/^\d{4}-\d\d-\d\d$/, 'It must be a date such as 2026-11-27.');
-/** A number, or a string of digits with a point: a string keeps each digit. */
+const DECIMAL = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+/** A number or a string, which keeps each digit. */
 const decimal = z.union([
-  z
-    .number()
-    .refine(
-      (value) => /^-?\d{1,15}(?:\.\d{1,15})?$/.test(String(value)),
-      'It must be a plain decimal number.',
-    ),
-  z.string().regex(/^-?\d{1,15}(?:\.\d{1,15})?$/, 'It must be a decimal number such as 19.99.'),
+  z.number().refine((value) => DECIMAL.test(String(value)), 'It must be a plain decimal number.'),
+  z.string().regex(DECIMAL, 'It must be a decimal number such as 19.99.'),
 ]);
 
-/** Null is as good as missing: templates and spreadsheets have it for an empty field. */
+/** Null means that the field is missing: spreadsheets and programs write it for an empty field. */
 const optional = <T extends z.ZodType>(type: T): z.ZodOptional<z.ZodNullable<T>> =>
   type.nullable().optional();
 const many = <T extends z.ZodType>(type: T, most = 100): z.ZodOptional<z.ZodNullable<z.ZodArray<T>>> =>
@@ -129,7 +125,7 @@ const totals = z.object({
   payable: optional(decimal),
 });
 
-/** The invoice as data. Which fields must be there is said by the rules of the profile. Other fields are left alone. */
+/** The invoice as data. All fields are optional here: the rules of the profile say which are required. Unknown fields are ignored. */
 export const invoiceSchema = z.object({
   number: optional(text),
   issueDate: optional(date),

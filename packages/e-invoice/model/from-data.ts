@@ -4,7 +4,7 @@ import { Group, type Invoice } from './group.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads the business terms of data whose totals are there. */
+/** Reads the business terms of complete data. */
 export function fromData(data: Fields, guideline: string): Invoice {
   const document = readGroup(DOCUMENT, data, '', null);
   document.values.set('BT-24', [{ text: guideline, place: () => 'profile', attributes: {} }]);
@@ -20,9 +20,10 @@ function readGroup(definition: TermGroup, fields: Fields, path: string, parent: 
     ({ data }) => placeOf(data ?? ''),
   );
   for (const term of definition.terms) {
-    const text = textAt(fields, term.data);
-    if (text === null) continue;
-    const place = (): string => placeOf(term.data ?? '');
+    const { data } = term;
+    const text = data === null ? null : textAt(fields, data);
+    if (data === null || text === null) continue;
+    const place = (): string => placeOf(data);
     group.values.set(term.term, [{ text, place, attributes: attributesOf(term, fields) }]);
   }
   for (const inner of definition.groups) {
@@ -39,7 +40,7 @@ function groupsIn(
   parent: Group,
 ): Group[] {
   if (inner.data === null) {
-    // The fields of such a group are beside those of the group around it.
+    // Such a group has no object of its own: its fields are in the object of the outer group.
     const group = readGroup(inner, fields, parent.place(), parent);
     return group.values.size === 0 ? [] : [group];
   }
@@ -52,13 +53,12 @@ function groupsIn(
     .map((one, index) => readGroup(inner, one, placeOf(`${data}[${index}]`), parent));
 }
 
-/** What the schema let through. */
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function textAt(fields: Fields, path: string | null): string | null {
+function textAt(fields: Fields, path: string): string | null {
   let found: unknown = fields;
-  for (const name of path?.split('.') ?? ['']) found = isFields(found) ? found[name] : null;
+  for (const name of path.split('.')) found = isFields(found) ? found[name] : null;
   return typeof found === 'string' || typeof found === 'number' ? String(found) : null;
 }
 

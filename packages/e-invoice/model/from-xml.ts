@@ -1,13 +1,12 @@
 import { pathsOf, plainPath, type Condition, type Path } from '../terms/path.ts';
+import type { Syntax } from '../profiles.ts';
 import type { Term, TermGroup } from '../terms/table.ts';
 import { DOCUMENT } from '../terms/document.ts';
 import { xpathOf, type XmlElement } from '../xml/element.ts';
 import { Group, type Invoice, type Value } from './group.ts';
 import { isoDate, readNote, VAT_POINT_OF_CII } from './values.ts';
 
-type Syntax = 'cii' | 'ubl';
-
-/** Reads the business terms of an invoice. What has another namespace than the invoice's own is not looked at. */
+/** Reads the business terms of an invoice. It skips elements of other namespaces than those of the invoice. */
 export function fromXml(root: XmlElement, syntax: Syntax, namespaces: ReadonlySet<string>): Invoice {
   return { document: new Reader(syntax, namespaces).readDocument(root), syntax };
 }
@@ -15,7 +14,7 @@ export function fromXml(root: XmlElement, syntax: Syntax, namespaces: ReadonlySe
 class Reader {
   private readonly syntax: Syntax;
   private readonly namespaces: ReadonlySet<string>;
-  /** What `$BT-5` stands for in a condition. */
+  /** The values of `$BT-5` and `$BT-6` in conditions. */
   private readonly variables = new Map<string, string>();
 
   constructor(syntax: Syntax, namespaces: ReadonlySet<string>) {
@@ -110,7 +109,7 @@ class Reader {
   }
 }
 
-/** Codes of taxes and schemes are written in either case. `1` is another spelling of `true`. */
+/** Codes of taxes and schemes may have small letters. `1` means `true`. */
 function isSame(text: string, wanted: string | undefined): boolean {
   if (wanted === 'true') return text === 'true' || text === '1';
   if (wanted === 'false') return text === 'false' || text === '0';

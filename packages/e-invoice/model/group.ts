@@ -1,10 +1,11 @@
 import { parseDecimal, type Decimal } from '../decimal.ts';
+import type { Syntax } from '../profiles.ts';
 import type { Term, TermGroup } from '../terms/table.ts';
 
 /** The value of a business term. */
 export interface Value {
   readonly text: string;
-  /** The data field, or the XPath. */
+  /** Returns the field of the data, or the XPath. */
   readonly place: () => string;
   readonly attributes: Readonly<Record<string, string>>;
 }
@@ -14,7 +15,7 @@ export class Group {
   readonly definition: TermGroup;
   readonly parent: Group | null;
   readonly place: () => string;
-  /** Where a value would be that this group lacks. */
+  /** Returns the place that a missing term would have. */
   private readonly placeOfMissing: (term: Term | TermGroup) => string;
   readonly values = new Map<string, Value[]>();
   readonly groups = new Map<string, Group[]>();
@@ -35,21 +36,26 @@ export class Group {
     return this.values.get(term)?.[0] ?? null;
   }
 
-  /** Null: the invoice does not have the term. */
+  /** Returns null if the group does not have the term. */
   text(term: string): string | null {
     return this.value(term)?.text ?? null;
+  }
+
+  /** Returns the text without white space around it. It is empty if the group does not have the term. */
+  trimmed(term: string): string {
+    return this.text(term)?.trim() ?? '';
   }
 
   has(term: string): boolean {
     return this.values.has(term);
   }
 
-  /** It is there, and not empty. */
+  /** Whether the term is there and not empty. */
   isFilled(term: string): boolean {
-    return (this.text(term) ?? '').trim() !== '';
+    return this.trimmed(term) !== '';
   }
 
-  /** Null: missing, or no number. */
+  /** Returns null if the term is missing or no number. */
   decimal(term: string): Decimal | null {
     const text = this.text(term);
     return text === null ? null : parseDecimal(text);
@@ -71,7 +77,7 @@ export class Group {
     return definition === undefined ? this.place() : this.placeOfMissing(definition);
   }
 
-  /** The groups of a term in this group and in all below it. */
+  /** Returns the groups of a term at all levels below this group. */
   *allOf(term: string): Iterable<Group> {
     for (const groups of this.groups.values()) {
       for (const group of groups) {
@@ -82,8 +88,8 @@ export class Group {
   }
 }
 
-/** An invoice, and what its rules ask of the XML or data that it was read from. */
+/** An invoice, and the form that it was read from: some rules depend on it. */
 export interface Invoice {
   readonly document: Group;
-  readonly syntax: 'data' | 'cii' | 'ubl';
+  readonly syntax: 'data' | Syntax;
 }

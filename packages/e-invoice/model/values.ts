@@ -1,11 +1,11 @@
 import type { Group } from './group.ts';
 
-/** `20261127` is `2026-11-27`. Anything else stays as it is, and the rules say what is wrong with it. */
+/** Turns `20261127` into `2026-11-27`. Any other text stays, and the rules say what is wrong with it. */
 export const isoDate = (text: string): string => text.trim().replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
 
 export const ciiDate = (text: string): string => text.replaceAll('-', '');
 
-/** UNTDID 2475, which CII has, and UNTDID 2005, which UBL and data have. */
+/** The codes of UNTDID 2475, which CII has, and those of UNTDID 2005, which UBL and data have. */
 export const VAT_POINT_OF_CII: ReadonlyMap<string, string> = new Map([
   ['5', '3'],
   ['29', '35'],
@@ -16,7 +16,7 @@ export const VAT_POINT_IN_CII: ReadonlyMap<string, string> = new Map(
   [...VAT_POINT_OF_CII].map(([cii, ubl]) => [ubl, cii]),
 );
 
-/** UBL has the subject code of a note in its text: `#AAI#The text`. */
+/** Splits a note of UBL, which has its subject code in its text: `#AAI#The text`. */
 export function readNote(note: Group): void {
   const value = note.value('BT-22');
   const [, code, text] = /^#([^#\n]{1,20})#([^]*)$/.exec(value?.text ?? '') ?? [];
@@ -25,7 +25,7 @@ export function readNote(note: Group): void {
   note.values.set('BT-22', [{ ...value, text }]);
 }
 
-/** A date that is in the calendar. */
+/** Whether a text is a date of the calendar. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   if (year === undefined || month === undefined || day === undefined) return false;

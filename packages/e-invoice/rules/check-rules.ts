@@ -10,8 +10,10 @@ import { PEPPOL } from './peppol.ts';
 import { PRESENCE, REASONS } from './presence.ts';
 import type { Context, Rule } from './rule.ts';
 import { SUMS, TWO_DECIMALS } from './sums.ts';
-import { SPECIAL_VAT_RULES, VAT_RULES } from './vat-categories.ts';
+import { SPECIAL_VAT_RULES } from './vat-special.ts';
+import { VAT_RULES } from './vat-categories.ts';
 import { XRECHNUNG } from './xrechnung.ts';
+import { Totals } from './totals.ts';
 import { VatUse } from './vat-use.ts';
 
 const EN16931: readonly Rule[] = [
@@ -26,21 +28,33 @@ const EN16931: readonly Rule[] = [
   ...DATES,
 ];
 
-const RULES: Readonly<Record<EInvoiceProfile, readonly Rule[]>> = {
-  basic: [...EN16931, guidelineOf('basic')],
-  en16931: [...EN16931, guidelineOf('en16931')],
-  xrechnung: [...EN16931, ...XRECHNUNG, guidelineOf('xrechnung')],
-  peppol: [...EN16931, ...ONCE, ...PEPPOL, guidelineOf('peppol')],
+const rulesFor = (
+  profile: EInvoiceProfile,
+  more: readonly Rule[] = [],
+): ReadonlyMap<string, readonly Rule[]> =>
+  Map.groupBy([...EN16931, ...more, guidelineOf(profile)], ({ each }) => each);
+
+/** The rules of each profile, by the term of their groups. */
+const RULES: Readonly<Record<EInvoiceProfile, ReadonlyMap<string, readonly Rule[]>>> = {
+  basic: rulesFor('basic'),
+  en16931: rulesFor('en16931'),
+  xrechnung: rulesFor('xrechnung', XRECHNUNG),
+  peppol: rulesFor('peppol', [...ONCE, ...PEPPOL]),
 };
 
-/** The rules of EN 16931, and those that the profile adds. */
+/** Checks the rules of EN 16931 and of the profile. */
 export function checkRules(invoice: Invoice, profile: EInvoiceProfile): InvoiceProblem[] {
   const { document } = invoice;
-  const context: Context = { invoice, document, profile, vat: new VatUse(document) };
-  const byGroup = Map.groupBy(RULES[profile], ({ each }) => each);
+  const context: Context = {
+    invoice,
+    document,
+    profile,
+    vat: new VatUse(document),
+    totals: new Totals(document),
+  };
   const problems: InvoiceProblem[] = [];
   const check = (group: Group): void => {
-    for (const { id, term, at, fault } of byGroup.get(group.definition.term) ?? []) {
+    for (const { id, term, at, fault } of RULES[profile].get(group.definition.term) ?? []) {
       const message = problems.length < MAX_PROBLEMS ? fault(group, context) : null;
       if (message !== null) problems.push({ rule: id, field: placeOf(group, at ?? [], term), term, message });
     }
@@ -50,7 +64,7 @@ export function checkRules(invoice: Invoice, profile: EInvoiceProfile): InvoiceP
   return problems;
 }
 
-/** The place of a term in a group below. A group that is missing has no place: then that of the group around it. */
+/** Returns the place of a term of an inner group. If this group is missing, returns the place that it would have. */
 function placeOf(group: Group, steps: readonly string[], term: string): string {
   let owner = group;
   for (const step of steps) {

@@ -1,4 +1,5 @@
 import { codesOf, type CodeList } from '../codes/codes.ts';
+import type { Invoice } from '../model/group.ts';
 import { nameOf, type Rule } from './rule.ts';
 
 interface Row {
@@ -8,13 +9,18 @@ interface Row {
   readonly list: CodeList;
   /** The code is in this attribute of the value. */
   readonly attribute?: string | undefined;
-  /** For this syntax alone; with `not-`: for all others. */
-  readonly syntax?: string | undefined;
+  /** The syntaxes that have the rule. Default: all. */
+  readonly syntaxes?: readonly Invoice['syntax'][] | undefined;
 }
 
 const row = (
-  ...[id, each, term, list, attribute, syntax]: readonly [string, string, string, CodeList, string?, string?]
-): Row => ({ id, each, term, list, attribute, syntax });
+  id: string,
+  each: string,
+  term: string,
+  list: CodeList,
+  attribute?: string,
+  syntaxes?: Row['syntaxes'],
+): Row => ({ id, each, term, list, attribute, syntaxes });
 
 const ROWS: readonly Row[] = [
   row('BR-CL-04', 'BG-0', 'BT-5', 'currencies'),
@@ -36,9 +42,9 @@ const ROWS: readonly Row[] = [
   row('BR-CL-16', 'BG-16', 'BT-81', 'paymentMeans'),
   row('BR-CL-17', 'BG-20', 'BT-95', 'vatCategories'),
   row('BR-CL-17', 'BG-21', 'BT-102', 'vatCategories'),
-  // The rules for UBL count the categories of the breakdown with those of allowances.
-  row('BR-CL-17', 'BG-23', 'BT-118', 'vatCategories', undefined, 'ubl'),
-  row('BR-CL-18', 'BG-23', 'BT-118', 'vatCategories', undefined, 'not-ubl'),
+  // In UBL, the rule for allowances and charges includes the VAT breakdown.
+  row('BR-CL-17', 'BG-23', 'BT-118', 'vatCategories', undefined, ['ubl']),
+  row('BR-CL-18', 'BG-23', 'BT-118', 'vatCategories', undefined, ['data', 'cii']),
   row('BR-CL-18', 'BG-25', 'BT-151', 'vatCategories'),
   row('BR-CL-19', 'BG-20', 'BT-98', 'allowanceReasons'),
   row('BR-CL-19', 'BG-27', 'BT-140', 'allowanceReasons'),
@@ -54,7 +60,7 @@ const ROWS: readonly Row[] = [
   row('BR-CL-26', 'BG-13', 'BT-71', 'icd', 'schemeID'),
 ];
 
-/** Peppol names some of the lists again. Of the electronic addresses it has a list of its own. */
+/** Peppol has rules of its own for some lists, and its own list for electronic addresses. */
 export const PEPPOL_CODE_LISTS: readonly Rule[] = [
   row('PEPPOL-EN16931-CL001', 'BG-24', 'BT-125', 'mediaTypes', 'mimeCode'),
   row('PEPPOL-EN16931-CL002', 'BG-20', 'BT-98', 'allowanceReasons'),
@@ -77,29 +83,27 @@ export const CODE_LISTS: readonly Rule[] = [
       if (code === undefined) return null;
       const list = document.place() === '/CreditNote' ? codesOf('creditNoteTypes') : codesOf('invoiceTypes');
       const isKnown = list.has(code) || (invoice.syntax !== 'ubl' && codesOf('creditNoteTypes').has(code));
-      return isKnown ? null : notOfList('BG-0', 'BT-3', code);
+      return isKnown ? null : notInList('BT-3', code);
     },
   },
 ];
 
-/** A code is of its list. Exemption reasons may be in small letters. */
-function codeRule({ id, each, term, list, attribute, syntax }: Row): Rule {
+/** A rule that a code is in its list. Exemption reasons may have small letters. */
+function codeRule({ id, each, term, list, attribute, syntaxes }: Row): Rule {
   return {
     id,
     each,
     term,
     fault: (group, { invoice }) => {
-      const isOther =
-        syntax?.startsWith('not-') === true ? syntax === `not-${invoice.syntax}` : syntax !== invoice.syntax;
-      if (syntax !== undefined && isOther) return null;
+      if (syntaxes?.includes(invoice.syntax) === false) return null;
       const value = group.value(term);
       const text = attribute === undefined ? value?.text : value?.attributes[attribute];
       if (text === undefined) return null;
       const code = list === 'exemptionReasons' ? text.trim().toUpperCase() : text.trim();
-      return codesOf(list).has(code) ? null : notOfList(each, term, text);
+      return codesOf(list).has(code) ? null : notInList(term, text);
     },
   };
 }
 
-const notOfList = (each: string, term: string, code: string): string =>
-  `${nameOf(each, term)} has the code "${code.slice(0, 40)}", which is not of its list.`;
+const notInList = (term: string, code: string): string =>
+  `${nameOf(term)} has the code "${code.slice(0, 40)}", which is not in its list.`;

@@ -14,11 +14,11 @@ const rulesOf = (group: TermGroup): Rule[] => [
         const text = one.text(term)?.trim();
         return text === undefined || isDate(text)
           ? null
-          : `${nameOf(group.term, term)} is "${text.slice(0, 40)}". It must be a date of the calendar.`;
+          : `${nameOf(term)} is "${text.slice(0, 40)}". It must be a date of the calendar.`;
       },
     })),
   ...group.groups.flatMap(rulesOf),
 ];
 
-/** CII writes dates as text, so its schema does not look at them. */
+/** Rules that dates are in the calendar. CII writes dates as text, so its schema does not check them. */
 export const DATES: readonly Rule[] = rulesOf(DOCUMENT);

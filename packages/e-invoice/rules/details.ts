@@ -3,7 +3,7 @@ import type { Group } from '../model/group.ts';
 import { codesOf } from '../codes/codes.ts';
 import { nameOf, type Rule } from './rule.ts';
 
-/** A price that is missing breaks the rule for a net price, as that of EN 16931 for CII and UBL says. */
+/** A rule that a price is not negative. The rule of EN 16931 for the net price also fails if the price is missing. */
 const notNegative = (id: string, term: string, isNeeded: boolean): Rule => ({
   id,
   each: 'BG-25',
@@ -11,20 +11,18 @@ const notNegative = (id: string, term: string, isNeeded: boolean): Rule => ({
   fault: (line) => {
     const price = line.decimal(term);
     const isFine = price === null ? !isNeeded && !line.has(term) : compare(price, ZERO) >= 0;
-    return isFine
-      ? null
-      : `${nameOf('BG-25', term)} is ${line.text(term) ?? 'missing'}. It must not be negative.`;
+    return isFine ? null : `${nameOf(term)} is ${line.text(term) ?? 'missing'}. It must not be negative.`;
   },
 });
 
-/** Dates of the form `2026-11-27` sort as text. */
+/** A rule that an end is not before its start. Dates such as `2026-11-27` sort as text. */
 const inOrder = (id: string, each: string, start: string, end: string): Rule => ({
   id,
   each,
   term: end,
   fault: (period) => {
-    const [from, to] = [period.text(start)?.trim() ?? '', period.text(end)?.trim() ?? ''];
-    return from === '' || to === '' || to >= from ? null : `${nameOf(each, end)} ${to} is before ${from}.`;
+    const [from, to] = [period.trimmed(start), period.trimmed(end)];
+    return from === '' || to === '' || to >= from ? null : `${nameOf(end)} ${to} is before ${from}.`;
   },
 });
 
@@ -35,7 +33,7 @@ const withAttribute = (id: string, each: string, term: string, attribute: string
   fault: (group) => {
     const value = group.value(term);
     if (value === null || (value.attributes[attribute] ?? '').trim() !== '') return null;
-    return `${nameOf(each, term)} needs a scheme (${attribute}).`;
+    return `${nameOf(term)} needs a scheme (${attribute}).`;
   },
 });
 
@@ -47,25 +45,24 @@ const vatPrefix = (each: string, term: string): Rule => ({
     const text = group.text(term);
     const isEmptyInUbl = invoice.syntax === 'ubl' && text?.trim() === '';
     if (text === null || isEmptyInUbl || codesOf('vatPrefixes').has(text.slice(0, 2))) return null;
-    return `${nameOf(each, term)} is "${text.slice(0, 40)}". It must begin with the code of a country, such as DE.`;
+    return `${nameOf(term)} is "${text.slice(0, 40)}". It must begin with the code of a country, such as DE.`;
   },
 });
 
-const CREDIT_TRANSFERS = new Set(['30', '58']);
-export const meansOf = (payment: Group): string => payment.text('BT-81')?.trim() ?? '';
+const isCreditTransfer = (payment: Group): boolean => ['30', '58'].includes(payment.trimmed('BT-81'));
 
-/** Payee and seller must be two. */
+/** The payee must not be the seller. */
 function payeeFault(payee: Group, seller: Group | null): string | null {
   const pairs = [
     ['BT-59', 'BT-27'],
     ['BT-60', 'BT-29'],
     ['BT-61', 'BT-30'],
   ] as const;
-  if (!payee.has('BT-59')) return `${nameOf('BG-10', 'BT-59')} is missing.`;
+  if (!payee.has('BT-59')) return `${nameOf('BT-59')} is missing.`;
   const equal = pairs.find(([term, other]) => payee.has(term) && payee.text(term) === seller?.text(other));
   return equal === undefined
     ? null
-    : `${nameOf('BG-10', equal[0])} is that of the seller. Leave the payee out.`;
+    : `${nameOf(equal[0])} is the same as that of the seller. Leave the payee out.`;
 }
 
 export const DETAILS: readonly Rule[] = [
@@ -95,9 +92,7 @@ export const DETAILS: readonly Rule[] = [
     each: 'BG-23',
     term: 'BT-119',
     fault: (part) =>
-      part.has('BT-119') || part.text('BT-118')?.trim() === 'O'
-        ? null
-        : `${nameOf('BG-23', 'BT-119')} is missing.`,
+      part.has('BT-119') || part.trimmed('BT-118') === 'O' ? null : `${nameOf('BT-119')} is missing.`,
   },
   {
     id: 'BR-50',
@@ -106,8 +101,8 @@ export const DETAILS: readonly Rule[] = [
     at: ['BG-17'],
     fault: (payment) => {
       const account = payment.group('BG-17');
-      const isFine = account === null || !CREDIT_TRANSFERS.has(meansOf(payment)) || account.isFilled('BT-84');
-      return isFine ? null : `${nameOf('BG-17', 'BT-84')} is missing.`;
+      const isFine = account === null || !isCreditTransfer(payment) || account.isFilled('BT-84');
+      return isFine ? null : `${nameOf('BT-84')} is missing.`;
     },
   },
   {
@@ -116,8 +111,8 @@ export const DETAILS: readonly Rule[] = [
     term: 'BT-84',
     at: ['BG-17'],
     fault: (payment) => {
-      const isFine = !CREDIT_TRANSFERS.has(meansOf(payment)) || payment.group('BG-17')?.has('BT-84') === true;
-      return isFine ? null : `A credit transfer needs the ${nameOf('BG-17', 'BT-84')}.`;
+      const isFine = !isCreditTransfer(payment) || payment.group('BG-17')?.has('BT-84') === true;
+      return isFine ? null : `A credit transfer needs the ${nameOf('BT-84')}.`;
     },
   },
   {
@@ -125,10 +120,10 @@ export const DETAILS: readonly Rule[] = [
     each: 'BG-18',
     term: 'BT-87',
     fault: (card, { invoice }) => {
-      const { length } = card.text('BT-87')?.trim() ?? '';
+      const { length } = card.trimmed('BT-87');
       return length <= 10 || invoice.syntax === 'ubl'
         ? null
-        : `${nameOf('BG-18', 'BT-87')} has ${length} characters. It may have the last 4 to 6 digits of the card, 10 characters at most.`;
+        : `${nameOf('BT-87')} has ${length} characters. It may have the last 4 to 6 digits of the card, 10 characters at most.`;
     },
   },
   {
@@ -138,7 +133,7 @@ export const DETAILS: readonly Rule[] = [
     fault: (document) =>
       !document.has('BT-6') || document.has('BT-111')
         ? null
-        : `${nameOf('BG-0', 'BT-111')} is missing, and there is a ${nameOf('BG-0', 'BT-6')}.`,
+        : `${nameOf('BT-111')} is missing, and there is a ${nameOf('BT-6')}.`,
   },
   withAttribute('BR-62', 'BG-4', 'BT-34', 'schemeID'),
   withAttribute('BR-63', 'BG-7', 'BT-49', 'schemeID'),
@@ -150,7 +145,7 @@ export const DETAILS: readonly Rule[] = [
     term: 'BT-7',
     fault: (document) =>
       document.has('BT-7') && document.has('BT-8')
-        ? `There is a ${nameOf('BG-0', 'BT-7')} and a ${nameOf('BG-0', 'BT-8')}. Leave one out.`
+        ? `There is a ${nameOf('BT-7')} and a ${nameOf('BT-8')}. Leave one out.`
         : null,
   },
   vatPrefix('BG-4', 'BT-31'),

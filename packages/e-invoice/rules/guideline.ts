@@ -8,16 +8,16 @@ const IDS: Readonly<Record<EInvoiceProfile, string>> = {
   peppol: 'PEPPOL-EN16931-R004',
 };
 
-/** The XML says that it is of the profile. */
+/** A rule that the specification identifier is that of the profile. */
 export const guidelineOf = (profile: EInvoiceProfile): Rule => ({
   id: IDS[profile],
   each: 'BG-0',
   term: 'BT-24',
   fault: (document) => {
     const { guideline } = PROFILES[profile];
-    const text = document.text('BT-24')?.trim() ?? '';
+    const text = document.trimmed('BT-24');
     return text === guideline
       ? null
-      : `${nameOf('BG-0', 'BT-24')} is "${text.slice(0, 100)}". For the profile ${profile} it must be ${guideline}.`;
+      : `${nameOf('BT-24')} is "${text.slice(0, 100)}". For the profile ${profile} it must be ${guideline}.`;
   },
 });

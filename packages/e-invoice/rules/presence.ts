@@ -1,10 +1,9 @@
 import type { Group } from '../model/group.ts';
-import type { Rule } from './rule.ts';
-import { nameOf } from './rule.ts';
+import { nameOf, type Rule } from './rule.ts';
 
 /**
- * `filled`: the term is there and not empty. `there`: it is there. `group`: the group is there.
- * `within`: filled, if the group that it is in is there. The rules for CII want it also without the group.
+ * How a term must be present. `there`: it may be empty. `filled`: it may not be empty. `group`: it is a group.
+ * `within`: it may not be empty, if its group is there. In CII, it may not be missing without its group either.
  */
 type Kind = 'filled' | 'there' | 'group' | 'within';
 
@@ -58,7 +57,7 @@ export const PRESENCE: readonly Rule[] = RULES.map(([id, each, path, kind]) =>
   presence(id, each, path, kind),
 );
 
-/** A rule that a term or a group is there. `BG-4/BT-27` is a term of another group below. */
+/** A rule that a term or a group is there. The path `BG-4/BT-27` leads to the term of an inner group. */
 export function presence(id: string, each: string, path: string, kind: Kind): Rule {
   const steps = path.split('/');
   const term = steps.pop() ?? '';
@@ -70,7 +69,7 @@ export function presence(id: string, each: string, path: string, kind: Kind): Ru
     fault: (group, { invoice }) => {
       const owner = steps.reduce<Group | null>((at, step) => at?.group(step) ?? null, group);
       if (owner === null && kind === 'within' && invoice.syntax !== 'cii') return null;
-      return isPresent(owner, term, kind) ? null : `${nameOf(steps.at(-1) ?? each, term)} is missing.`;
+      return isPresent(owner, term, kind) ? null : `${nameOf(term)} is missing.`;
     },
   };
 }
@@ -87,7 +86,7 @@ const oneOf = (id: string, each: string, terms: readonly string[]): Rule => ({
   each,
   term: terms[0] ?? '',
   fault: (group) => {
-    const names = terms.map((term) => nameOf(each, term)).join(' or ');
+    const names = terms.map((term) => nameOf(term)).join(' or ');
     return terms.some((term) => group.has(term)) ? null : `There must be ${names}.`;
   },
 });

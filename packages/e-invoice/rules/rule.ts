@@ -2,25 +2,27 @@ import type { Group, Invoice } from '../model/group.ts';
 import type { EInvoiceProfile } from '../profiles.ts';
 import { DOCUMENT } from '../terms/document.ts';
 import type { TermGroup } from '../terms/table.ts';
+import type { Totals } from './totals.ts';
 import type { VatUse } from './vat-use.ts';
 
-/** What a rule needs beside the group that it is about. */
+/** What a rule can read beside its group. */
 export interface Context {
   readonly invoice: Invoice;
   readonly document: Group;
   readonly profile: EInvoiceProfile;
   readonly vat: VatUse;
+  readonly totals: Totals;
 }
 
 export interface Rule {
   readonly id: string;
-  /** The groups that it is about: each of this term. */
+  /** The term of the groups that the rule checks one by one. */
   readonly each: string;
-  /** The term that the problem is shown at. */
+  /** The business term of the problem. */
   readonly term: string;
-  /** The groups below that have the term. */
+  /** The path to the group that has the term, from the group of the rule. Default: the group itself. */
   readonly at?: readonly string[];
-  /** A sentence that says what is wrong. Null: nothing. */
+  /** Returns a sentence that says what is wrong, or null. */
   readonly fault: (group: Group, context: Context) => string | null;
 }
 
@@ -33,6 +35,5 @@ function collect(group: TermGroup): void {
 }
 collect(DOCUMENT);
 
-/** `Invoice number (BT-1)` */
-export const nameOf = (group: string, term: string): string =>
-  `${NAMES.get(term) ?? NAMES.get(group) ?? group} (${term})`;
+/** Returns a name such as `Invoice number (BT-1)`. */
+export const nameOf = (term: string): string => `${NAMES.get(term) ?? term} (${term})`;

@@ -7,6 +7,7 @@ import {
   format,
   HUNDRED,
   isZero,
+  money,
   multiply,
   ONE,
   roundHalfUp,
@@ -17,35 +18,30 @@ import {
 } from '../decimal.ts';
 import type { Group } from '../model/group.ts';
 import { nameOf, type Rule } from './rule.ts';
+import type { Totals } from './totals.ts';
 
-/** The amounts of all groups of a term, such as the net amounts of the lines. */
-const total = (document: Group, groups: string, term: string): Decimal =>
-  roundHalfUp(sum(document.groupsOf(groups).map((one) => one.decimal(term) ?? ZERO)), 2);
-
-const money = (value: Decimal): string => format(value, 2);
-
-/** A total that must be what others make. A total that is missing is wrong too. */
+/** A rule that a total is there and agrees with the amounts that make it. */
 function totalRule(
   [id, each, term]: readonly [id: string, each: string, term: string],
   said: string,
-  made: (group: Group, document: Group) => Decimal | null,
+  made: (group: Group, totals: Totals) => Decimal | null,
 ): Rule {
   return {
     id,
     each,
     term,
-    fault: (group, { document }) => {
-      const [given, value] = [group.decimal(term), made(group, document)];
+    fault: (group, { totals }) => {
+      const [given, value] = [group.decimal(term), made(group, totals)];
       if (given !== null && value !== null && equals(given, value)) return null;
       const is = given === null ? 'is missing' : `is ${money(given)}`;
-      return `${nameOf(each, term)} ${is}, and ${said} ${value === null ? 'cannot be computed' : `make ${money(value)}`}.`;
+      return `${nameOf(term)} ${is}, and ${said} ${value === null ? 'cannot be computed' : `make ${money(value)}`}.`;
     },
   };
 }
 
-/** The totals of allowances and charges may be left out where there are none. */
+/** A rule for the total of allowances or charges, which may be missing if there are none. */
 function changesRule(id: string, term: string, groups: string, amount: string, said: string): Rule {
-  const rule = totalRule([id, 'BG-22', term], said, (_, document) => total(document, groups, amount));
+  const rule = totalRule([id, 'BG-22', term], said, (_, totals) => totals.sum(groups, amount));
   return {
     ...rule,
     fault: (group, context) =>
@@ -53,7 +49,7 @@ function changesRule(id: string, term: string, groups: string, amount: string, s
   };
 }
 
-/** Null: one that must be there is missing. */
+/** Returns null if a needed term is missing. */
 function addedUp(group: Group, needed: readonly string[], plus: string, minus: string): Decimal | null {
   const values = needed.map((term) => group.decimal(term));
   if (values.includes(null)) return null;
@@ -62,8 +58,8 @@ function addedUp(group: Group, needed: readonly string[], plus: string, minus: s
 }
 
 export const SUMS: readonly Rule[] = [
-  totalRule(['BR-CO-10', 'BG-22', 'BT-106'], 'the net amounts of the lines', (_, document) =>
-    total(document, 'BG-25', 'BT-131'),
+  totalRule(['BR-CO-10', 'BG-22', 'BT-106'], 'the net amounts of the lines', (_, totals) =>
+    totals.sum('BG-25', 'BT-131'),
   ),
   changesRule('BR-CO-11', 'BT-107', 'BG-20', 'BT-92', 'the allowances on the document'),
   changesRule('BR-CO-12', 'BT-108', 'BG-21', 'BT-99', 'the charges on the document'),
@@ -80,12 +76,12 @@ export const SUMS: readonly Rule[] = [
     id: 'BR-CO-14',
     each: 'BG-0',
     term: 'BT-110',
-    fault: (document) => {
-      const [given, value] = [document.decimal('BT-110'), total(document, 'BG-23', 'BT-117')];
+    fault: (document, { totals }) => {
+      const [given, value] = [document.decimal('BT-110'), totals.sum('BG-23', 'BT-117')];
       const isLeftOut = given === null || document.group('BG-23') === null;
       return isLeftOut || equals(given, value)
         ? null
-        : `${nameOf('BG-0', 'BT-110')} is ${money(given)}, and the tax amounts of the VAT breakdown make ${money(value)}.`;
+        : `${nameOf('BT-110')} is ${money(given)}, and the tax amounts of the VAT breakdown make ${money(value)}.`;
     },
   },
   {
@@ -104,10 +100,9 @@ export const SUMS: readonly Rule[] = [
       // In CII an invoice without VAT may leave the VAT amount out.
       if (invoice.syntax === 'cii' && without && given && equals(without, given)) return null;
       if (document.values.get('BT-110')?.length !== 1 || vat === null) {
-        return `There must be one ${nameOf('BG-0', 'BT-110')} in the currency of the invoice.`;
+        return `There must be one ${nameOf('BT-110')} in the currency of the invoice.`;
       }
-      if (!without || !given)
-        return `${nameOf('BG-22', 'BT-112')} or ${nameOf('BG-22', 'BT-109')} is missing.`;
+      if (!without || !given) return `${nameOf('BT-112')} or ${nameOf('BT-109')} is missing.`;
       const value = roundHalfUp(add(without, vat), 2);
       return equals(given, value)
         ? null
@@ -122,22 +117,21 @@ export const SUMS: readonly Rule[] = [
   },
 ];
 
-/** The rules allow a difference below 1 in UBL, up to 1 in CII. */
+/** The rules of EN 16931 allow a difference below 1 in UBL, and up to 1 in CII. */
 function taxFault(part: Group, isStrict: boolean): string | null {
   const [rate, tax, base] = [part.decimal('BT-119'), part.decimal('BT-117'), part.decimal('BT-116')];
   const isZeroTax = tax !== null && isZero(roundHalfUp(tax, 0));
   if (rate === null || isZero(roundHalfUp(rate, 0))) {
-    return isZeroTax ? null : `${nameOf('BG-23', 'BT-117')} must be 0 where the rate is 0.`;
+    return isZeroTax ? null : `${nameOf('BT-117')} must be 0 where the rate is 0.`;
   }
-  if (tax === null || base === null)
-    return `${nameOf('BG-23', 'BT-117')} cannot be computed: an amount is missing.`;
+  if (tax === null || base === null) return `${nameOf('BT-117')} cannot be computed: an amount is missing.`;
   const expected = taxOf(base, rate);
   const limit = compare(absolute(subtract(absolute(tax), expected)), ONE);
   if (limit < 0 || (limit === 0 && !isStrict)) return null;
-  return `${nameOf('BG-23', 'BT-117')} is ${money(tax)}, and ${format(rate)} % of ${money(base)} are ${money(expected)}.`;
+  return `${nameOf('BT-117')} is ${money(tax)}, and ${format(rate)} % of ${money(base)} are ${money(expected)}.`;
 }
 
-/** The tax of the base without its sign, as the rules compare it. */
+/** Returns the tax of the base without its sign: the rules compare it like this. */
 export const taxOf = (base: Decimal, rate: Decimal): Decimal =>
   divideAndRound(multiply(absolute(base), rate), HUNDRED, 2);
 
@@ -165,7 +159,7 @@ const DECIMALS: readonly (readonly [id: string, each: string, term: string])[] =
   ['BR-DEC-28', 'BG-28', 'BT-142'],
 ];
 
-/** At most two digits follow the point. */
+/** Rules that at most two digits follow the point. */
 export const TWO_DECIMALS: readonly Rule[] = DECIMALS.map(([id, each, term]): Rule => ({
   id,
   each,
@@ -174,6 +168,6 @@ export const TWO_DECIMALS: readonly Rule[] = DECIMALS.map(([id, each, term]): Ru
     const [, fraction = ''] = group.text(term)?.trim().split('.') ?? [];
     return fraction.length <= 2
       ? null
-      : `${nameOf(each, term)} is ${group.text(term)}. It may have two decimals.`;
+      : `${nameOf(term)} is ${group.text(term)}. It may have at most two decimals.`;
   },
 }));

@@ -1,7 +1,7 @@
-import { add, divideAndRound, format, negate, ONE, ZERO, type Decimal } from '../decimal.ts';
+import { add, format, negate, round, ZERO, type Decimal } from '../decimal.ts';
 import type { Group } from '../model/group.ts';
 
-/** The places of an invoice that have a VAT category. */
+/** A place of an invoice that has a VAT category. */
 export type VatPlace = 'lines' | 'allowances' | 'charges';
 
 interface Place {
@@ -18,7 +18,7 @@ export const VAT_PLACES: readonly Place[] = [
   { place: 'charges', group: 'BG-21', category: 'BT-102', rate: 'BT-103', amount: 'BT-99' },
 ];
 
-/** What the lines, allowances and charges of an invoice have of each VAT category. */
+/** The VAT categories of the lines, allowances and charges of an invoice, and of its VAT breakdown. */
 export class VatUse {
   private readonly sums = new Map<string, Decimal>();
   private readonly places = new Map<string, Set<VatPlace>>();
@@ -27,7 +27,7 @@ export class VatUse {
   constructor(document: Group) {
     for (const { place, group, category, rate, amount } of VAT_PLACES) {
       for (const one of document.groupsOf(group)) {
-        const code = one.text(category)?.trim() ?? '';
+        const code = one.trimmed(category);
         const value = one.decimal(amount) ?? ZERO;
         const signed = place === 'allowances' ? negate(value) : value;
         this.put(code, signed);
@@ -36,17 +36,17 @@ export class VatUse {
       }
     }
     for (const part of document.groupsOf('BG-23')) {
-      const code = part.text('BT-118')?.trim() ?? '';
+      const code = part.trimmed('BT-118');
       this.parts.set(code, (this.parts.get(code) ?? 0) + 1);
     }
   }
 
-  /** The sum of a category, or of a rate of it. */
+  /** Returns the sum of a category, or of one of its rates. */
   sum(category: string, rate?: Decimal | null): Decimal {
     return this.sums.get(rate === undefined ? category : rateKey(category, rate)) ?? ZERO;
   }
 
-  /** Which of the places have a category that is not this one. */
+  /** Whether a place has another category. */
   hasOther(category: string, place: VatPlace): boolean {
     return [...this.places].some(([code, places]) => code !== '' && code !== category && places.has(place));
   }
@@ -56,7 +56,12 @@ export class VatUse {
     return place === undefined ? places !== undefined : places?.has(place) === true;
   }
 
-  /** How many parts of the VAT breakdown have a category. */
+  /** Whether a place or the VAT breakdown has the category. */
+  has(category: string): boolean {
+    return this.isUsed(category) || this.partsOf(category) > 0;
+  }
+
+  /** Returns the number of parts of the VAT breakdown that have a category. */
   partsOf(category: string): number {
     return this.parts.get(category) ?? 0;
   }
@@ -70,8 +75,6 @@ export class VatUse {
   }
 }
 
-/** `19` and `19.00` are one rate. */
-const rateKey = (category: string, rate: Decimal | null): string =>
-  `${category} ${rate === null ? '' : format(divideAndRound(rate, ONE, 18))}`;
-
-export const categoryOf = (group: Group, term: string): string => group.text(term)?.trim() ?? '';
+/** Returns the same key for `19` and `19.00`, which are one rate. */
+export const rateKey = (category: string, rate: Decimal | null): string =>
+  `${category} ${rate === null ? '' : format(round(rate, 18))}`;

@@ -1,15 +1,15 @@
-import { codesOf } from '../codes/codes.ts';
+import { codesOf, type CodeList } from '../codes/codes.ts';
 import { MAX_PROBLEMS, type InvoiceProblem } from '../problem.ts';
 import { PROFILES, type EInvoiceProfile } from '../profiles.ts';
 import { xpathOf, type XmlElement } from '../xml/element.ts';
 
-/** A rule about elements that say nothing of a business term, or stand where another is missing. */
+/** A rule for elements that are no business term, or that need a business term which is missing. */
 interface XmlRule {
   readonly id: string;
   readonly only: 'cii' | 'ubl' | 'peppol';
-  /** The elements that it is about. Null: all. */
+  /** The names of the elements that it checks. Null for all elements. */
   readonly names: readonly string[] | null;
-  readonly fault: (element: XmlElement, root: XmlElement) => string | null;
+  readonly fault: (element: XmlElement, document: XmlDocument) => string | null;
 }
 
 const child = (element: XmlElement, name: string): XmlElement | undefined =>
@@ -18,7 +18,7 @@ const child = (element: XmlElement, name: string): XmlElement | undefined =>
 const isFilled = (element: XmlElement | undefined): boolean =>
   element !== undefined && element.text.trim() !== '';
 
-/** The scheme of an electronic address needs an address. */
+/** A rule that an electronic address with a scheme has an address. */
 const addressRule = (id: string, party: string): XmlRule => ({
   id,
   only: 'cii',
@@ -31,21 +31,37 @@ const addressRule = (id: string, party: string): XmlRule => ({
   },
 });
 
+const codeFault = (list: CodeList, code: string | null, name: string): string | null =>
+  code === null || codesOf(list).has(code.trim())
+    ? null
+    : `"${code.slice(0, 40)}" is not in the list of ${name}.`;
+
 const currencyRule = (id: string, only: XmlRule['only'], names: readonly string[] | null): XmlRule => ({
   id,
   only,
   names,
-  fault: (element) => {
-    const currency = element.attribute('currencyID');
-    return currency === null || codesOf('currencies').has(currency.trim())
-      ? null
-      : `"${currency.slice(0, 40)}" is not of the list of currencies.`;
-  },
+  fault: (element) => codeFault('currencies', element.attribute('currencyID'), 'currencies'),
 });
 
-/** A VAT total without parts may have the currency of the VAT accounting. */
-const isAccountingTotal = ({ name, parent }: XmlElement): boolean =>
-  name === 'TaxAmount' && parent?.name === 'TaxTotal' && child(parent, 'TaxSubtotal') === undefined;
+/** What many elements of an invoice need. It searches once, because a search for each element takes quadratic time. */
+class XmlDocument {
+  readonly isCreditNote: boolean;
+  readonly currency: string | undefined;
+  private readonly hasParts = new Map<XmlElement, boolean>();
+
+  constructor(root: XmlElement) {
+    this.isCreditNote = root.name === 'CreditNote';
+    this.currency = child(root, 'DocumentCurrencyCode')?.text.trim();
+  }
+
+  /** Whether it is a VAT total without parts, which may have the currency of the VAT accounting. */
+  isAccountingTotal({ name, parent }: XmlElement): boolean {
+    if (name !== 'TaxAmount' || parent?.name !== 'TaxTotal') return false;
+    const hasParts = this.hasParts.get(parent) ?? child(parent, 'TaxSubtotal') !== undefined;
+    this.hasParts.set(parent, hasParts);
+    return !hasParts;
+  }
+}
 
 const taxTotals = (root: XmlElement, hasParts: boolean): number =>
   root.children.filter(
@@ -68,11 +84,27 @@ const RULES: readonly XmlRule[] = [
       const code = child(element, 'TypeCode')?.text;
       return code === undefined || ['50', '130', '916'].includes(code)
         ? null
-        : `The document has the type "${code.slice(0, 20)}". It may be 50, 130 or 916.`;
+        : `The document has the type "${code.slice(0, 20)}". It must be 50, 130 or 916.`;
     },
   },
   addressRule('BR-62', 'SellerTradeParty'),
   addressRule('BR-63', 'BuyerTradeParty'),
+  {
+    id: 'BR-CL-07',
+    only: 'cii',
+    names: ['ReferenceTypeCode'],
+    fault: ({ text }) => codeFault('references', text, 'reference qualifiers'),
+  },
+  {
+    id: 'BR-CL-07',
+    only: 'ubl',
+    names: ['AdditionalDocumentReference', 'DocumentReference'],
+    fault: (element) => {
+      const scheme = child(element, 'ID')?.attribute('schemeID') ?? null;
+      const isObject = child(element, 'DocumentTypeCode')?.text === '130';
+      return isObject ? codeFault('references', scheme, 'reference qualifiers') : null;
+    },
+  },
   currencyRule('BR-CL-03', 'cii', ['TaxTotalAmount']),
   currencyRule('BR-CL-03', 'ubl', null),
   currencyRule('PEPPOL-EN16931-CL007', 'peppol', null),
@@ -86,20 +118,20 @@ const RULES: readonly XmlRule[] = [
         child(element, 'CompanyID') !== undefined &&
         scheme !== undefined &&
         child(scheme, 'ID') !== undefined;
-      return isWhole ? null : 'A tax scheme of a party needs its identifier and its scheme.';
+      return isWhole ? null : 'The tax scheme of a party needs an identifier and a scheme.';
     },
   },
   {
     id: 'UBL-SR-43',
     only: 'ubl',
     names: ['AdditionalDocumentReference'],
-    fault: (element, root) => {
+    fault: (element, { isCreditNote }) => {
       const code = child(element, 'DocumentTypeCode')?.text.trim();
       const hasScheme = child(element, 'ID')?.attribute('schemeID') !== null;
-      if (code === '130' || (code === '50' && root.name === 'CreditNote')) return null;
+      if (code === '130' || (code === '50' && isCreditNote)) return null;
       return code === undefined && !hasScheme
         ? null
-        : 'Only the type 130 (an invoiced object) may have a scheme, and the type may be 130 only.';
+        : 'A reference with a scheme must have the type 130 (an invoiced object), and no other type is allowed.';
     },
   },
   {
@@ -113,12 +145,10 @@ const RULES: readonly XmlRule[] = [
     id: 'PEPPOL-EN16931-R051',
     only: 'peppol',
     names: null,
-    fault: (element, root) => {
+    fault: (element, document) => {
       const currency = element.attribute('currencyID');
       const isFine =
-        currency === null ||
-        isAccountingTotal(element) ||
-        currency === child(root, 'DocumentCurrencyCode')?.text.trim();
+        currency === null || currency === document.currency || document.isAccountingTotal(element);
       return isFine ? null : `${element.name} has another currency than the invoice.`;
     },
   },
@@ -139,14 +169,15 @@ const RULES: readonly XmlRule[] = [
   },
 ];
 
-/** What only XML can break, and data cannot. */
+/** Checks the rules that XML can break and data cannot. */
 export function checkXml(root: XmlElement, profile: EInvoiceProfile): InvoiceProblem[] {
   const rules = RULES.filter(({ only }) => only === profile || only === PROFILES[profile].syntax);
+  const document = new XmlDocument(root);
   const problems: InvoiceProblem[] = [];
   const visit = (element: XmlElement): void => {
     for (const { id, names, fault } of rules) {
       if (problems.length >= MAX_PROBLEMS) return;
-      const message = names === null || names.includes(element.name) ? fault(element, root) : null;
+      const message = names === null || names.includes(element.name) ? fault(element, document) : null;
       if (message !== null) problems.push({ rule: id, field: xpathOf(element), term: null, message });
     }
     element.children.forEach(visit);

@@ -1,5 +1,4 @@
 import type { Group } from '../model/group.ts';
-import { meansOf } from './details.ts';
 import { presence } from './presence.ts';
 import { nameOf, type Rule } from './rule.ts';
 
@@ -23,7 +22,7 @@ interface Means {
   readonly id: string;
   readonly codes: readonly string[];
   readonly name: string;
-  /** What a payment of these codes must have, and what it may not have. */
+  /** The details that a payment of these codes must have. It may not have the others. */
   readonly needs: Part;
 }
 
@@ -44,11 +43,11 @@ const MEANS: readonly Means[] = [
 
 const PAYMENT: readonly Rule[] = MEANS.flatMap(({ id, codes, name, needs }) => [
   paymentRule(`${id}-a`, codes, (payment, document) =>
-    PARTS[needs](payment, document) ? null : `${name} needs its details: ${needs}.`,
+    PARTS[needs](payment, document) ? null : `${name} needs the details of a ${needs}.`,
   ),
   paymentRule(`${id}-b`, codes, (payment, document) => {
     const other = Object.entries(PARTS).find(([part, has]) => part !== needs && has(payment, document));
-    return other === undefined ? null : `${name} may not have the details of another kind: ${other[0]}.`;
+    return other === undefined ? null : `${name} may not have the details of a ${other[0]}.`;
   }),
 ]);
 
@@ -61,11 +60,12 @@ function paymentRule(
     id,
     each: 'BG-16',
     term: 'BT-81',
-    fault: (payment, { document }) => (codes.includes(meansOf(payment)) ? fault(payment, document) : null),
+    fault: (payment, { document }) =>
+      codes.includes(payment.trimmed('BT-81')) ? fault(payment, document) : null,
   };
 }
 
-/** Of mandate, creditor and account of a direct debit, none may be alone. */
+/** A rule that a direct debit has a term, if it has one of the others. */
 function debitRule(id: string, term: string, others: readonly string[]): Rule {
   return {
     id,
@@ -74,7 +74,7 @@ function debitRule(id: string, term: string, others: readonly string[]): Rule {
     fault: (document) => {
       const has = (one: string): boolean =>
         document.has(one) || document.groupsOf('BG-16').some((payment) => payment.has(one));
-      return !has(term) && others.some(has) ? `A direct debit needs the ${nameOf('BG-16', term)}.` : null;
+      return !has(term) && others.some(has) ? `A direct debit needs the ${nameOf(term)}.` : null;
     },
   };
 }
@@ -82,7 +82,7 @@ function debitRule(id: string, term: string, others: readonly string[]): Rule {
 const TAXED = ['S', 'Z', 'E', 'AE', 'K', 'G', 'L', 'M'];
 const DISCOUNT = /^#SKONTO#TAGE=\d+#PROZENT=\d+\.\d{2}(?:#BASISBETRAG=-?\d+\.\d{2})?#$/;
 
-/** Each line of the payment terms that begins with # says a discount, and a line ends after the last. */
+/** Each line of the payment terms that begins with # must be a discount. A line break must follow the last one. */
 function discountFault(terms: string): string | null {
   const lines = terms.split(/\r?\n/);
   const wrong = lines.find((line) => line.trim().startsWith('#') && !DISCOUNT.test(line.trim()));
@@ -127,8 +127,11 @@ export const XRECHNUNG: readonly Rule[] = [
     each: 'BG-0',
     term: 'BG-24',
     fault: (document) => {
-      const names = document.groupsOf('BG-24').map((one) => one.value('BT-125')?.attributes['filename']);
-      const twice = names.find((name, index) => name !== undefined && names.indexOf(name) !== index);
+      const names = document
+        .groupsOf('BG-24')
+        .flatMap((one) => one.value('BT-125')?.attributes['filename'] ?? []);
+      const groups = Map.groupBy(names, (name) => name);
+      const [twice] = groups.values().find(({ length }) => length > 1) ?? [];
       return twice === undefined ? null : `Two attached files have the name ${twice.slice(0, 60)}.`;
     },
   },

@@ -6,7 +6,7 @@ import type { ChildRule, ElementType, Structure } from './structure.ts';
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
-/** Null: the text is of that kind. */
+/** Whether a text is of a kind. A kind that is not here allows any text. */
 const TEXT_KINDS: Readonly<Record<string, (text: string) => boolean>> = {
   decimal: (text) => parseDecimal(text) !== null,
   date: (text) => isDate(text.trim().replace(/(?:Z|[+-]\d\d:\d\d)$/, '')),
@@ -19,7 +19,7 @@ function isBase64(text: string): boolean {
   return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text);
 }
 
-/** What the structure of the XML breaks: names, order, how many, and kinds of values. */
+/** Checks the structure of the XML: names, order and number of elements, attributes, and kinds of values. */
 export function checkStructure(root: XmlElement, structure: Structure, type: string): InvoiceProblem[] {
   const problems: InvoiceProblem[] = [];
   checkElement(root, structure, type, (element, message) => {
@@ -44,7 +44,7 @@ function checkAttributes(element: XmlElement, { attributes }: ElementType, repor
     if (namespace === XSI || (namespace === '' && attributes.has(name))) continue;
     report(element, `${element.name} may not have the attribute ${name}.`);
   }
-  // EN 16931 has dates of one format only.
+  // EN 16931 allows dates of one format.
   if (element.name.startsWith('Date') && attributes.has('format') && element.attribute('format') !== '102') {
     report(element, `The format of ${element.name} must be 102.`);
   }
@@ -56,7 +56,8 @@ function checkAttributes(element: XmlElement, { attributes }: ElementType, repor
 
 function checkText(element: XmlElement, kind: string, report: Report): void {
   const [child] = element.children;
-  if (child !== undefined) report(child, `${element.name} has text, and may have no element ${child.name}.`);
+  if (child !== undefined)
+    report(child, `${element.name} has text, and may not have the element ${child.name}.`);
   const isKind = TEXT_KINDS[kind];
   if (isKind !== undefined && !isKind(element.text)) {
     report(element, `${element.name} is "${element.text.slice(0, 60)}". It must be ${wordsFor(kind)}.`);

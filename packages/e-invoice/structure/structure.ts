@@ -1,12 +1,13 @@
 /**
- * What a schema says of the elements that an invoice may have, as `npm run tool -- e-invoice-tables` writes it.
- * A type of elements: `ram:ID IDType, ram:Name? TextType`. `?`: at most one, `*`: any number, `+`: one at least, `?2`: at most two.
- * The type `-` has elements that EN 16931 does not use: what is in them is not checked.
- * A type of text: `=decimal @currencyID! @name`. `!`: the attribute must be there.
+ * The elements that an invoice may have. `npm run tool -- e-invoice-tables` writes this table from a schema.
+ *
+ * A type with elements is `ram:ID IDType, ram:Name? TextType`. `?` means at most one, `*` any number, `+` at least one, `?2` at most two.
+ * An element of the type `-` is one that EN 16931 does not use. Its content is not checked.
+ * A type with text is `=decimal @currencyID! @name`. `!` means that the attribute is required.
  */
 export interface StructureTable {
   readonly namespaces: Readonly<Record<string, string>>;
-  /** The root element and its type. */
+  /** The root elements and their types. */
   readonly roots: Readonly<Record<string, string>>;
   readonly types: Readonly<Record<string, string>>;
 }
@@ -22,10 +23,11 @@ export interface ChildRule {
 }
 
 export interface ElementType {
-  /** Null: it has text. */
+  /** Null for a type with text. */
   readonly children: ReadonlyMap<string, ChildRule> | null;
-  /** `decimal`. Null: it has elements. */
+  /** The kind of the text, such as `decimal`. Null for a type with elements. */
   readonly text: string | null;
+  /** Whether an attribute is required, by its name. */
   readonly attributes: ReadonlyMap<string, boolean>;
 }
 
@@ -37,7 +39,7 @@ export class Structure {
     this.table = table;
   }
 
-  /** Null: what is in it is not checked. */
+  /** Returns null for the type `-`, whose content is not checked. */
   type(name: string): ElementType | null {
     if (name === '-') return null;
     let type = this.read.get(name);

@@ -7,7 +7,7 @@ interface Change {
   readonly name: string;
   readonly data: string;
   readonly isCharge: boolean;
-  /** The business terms of amount, base amount, percentage, reason, reason code; on the document also of VAT category and rate. */
+  /** The terms of amount, base amount, percentage, reason and reason code. On the document, also of VAT category and rate. */
   readonly terms: readonly string[];
 }
 
@@ -145,7 +145,7 @@ export const TOTALS = group(
   ),
 );
 
-/** They are not in the element of the other totals in UBL. */
+/** In UBL, they are not in the element of the other totals. */
 export const VAT_TOTALS = rows(
   [
     'BT-110',

@@ -1,5 +1,6 @@
 import { DOCUMENT_CHANGES, TOTALS, VAT_BREAKDOWN, VAT_TOTALS } from './amounts.ts';
 import { LINE } from './line.ts';
+import { PAYMENT } from './payment.ts';
 import { BUYER, DELIVERY, PAYEE, SELLER, TAX_REPRESENTATIVE } from './parties.ts';
 import { group, manyOf, rows } from './table.ts';
 
@@ -154,56 +155,6 @@ const DOCUMENT_TERMS = rows(
   ],
 );
 
-const PAYMENT = manyOf(
-  [
-    'BG-16',
-    'Payment instructions',
-    'payment',
-    `${SETTLEMENT}/SpecifiedTradeSettlementPaymentMeans`,
-    'PaymentMeans',
-  ],
-  rows(
-    ['BT-81', 'Payment means type code', 'meansCode', 'TypeCode', 'PaymentMeansCode'],
-    ['BT-82', 'Payment means text', 'meansText', 'Information', 'PaymentMeansCode/@name'],
-    [
-      'BT-86',
-      'Payment service provider identifier',
-      'bic',
-      'PayeeSpecifiedCreditorFinancialInstitution/BICID',
-      'PayeeFinancialAccount/FinancialInstitutionBranch/ID',
-    ],
-    [
-      'BT-91',
-      'Debited account identifier',
-      'debitedAccount',
-      'PayerPartyDebtorFinancialAccount/IBANID',
-      'PaymentMandate/PayerFinancialAccount/ID',
-    ],
-  ),
-  [
-    group(
-      ['BG-17', 'Credit transfer', null, 'PayeePartyCreditorFinancialAccount', 'PayeeFinancialAccount'],
-      rows(
-        ['BT-84', 'Payment account identifier', 'iban', 'IBANID | ProprietaryID', 'ID'],
-        ['BT-85', 'Payment account name', 'accountName', 'AccountName', 'Name'],
-      ),
-    ),
-    group(
-      [
-        'BG-18',
-        'Payment card information',
-        null,
-        'ApplicableTradeSettlementFinancialCard',
-        'CardAccount[NetworkID:=NA]',
-      ],
-      rows(
-        ['BT-87', 'Payment card primary account number', 'cardNumber', 'ID', 'PrimaryAccountNumberID'],
-        ['BT-88', 'Payment card holder name', 'cardHolder', 'CardholderName', 'HolderName'],
-      ),
-    ),
-  ],
-);
-
 const SUPPORTING_DOCUMENT = manyOf(
   [
     'BG-24',
@@ -227,7 +178,7 @@ const SUPPORTING_DOCUMENT = manyOf(
   ),
 );
 
-/** Where each business term of EN 16931 is in data, in CII and in UBL. Reading, writing and the docs follow it. */
+/** The place of each business term of EN 16931 in data, in CII and in UBL. The reader and the writer follow it, and a test compares the docs with it. */
 export const DOCUMENT = group(
   ['BG-0', 'Invoice', null, '', ''],
   [...DOCUMENT_TERMS, ...VAT_TOTALS],

@@ -9,7 +9,7 @@ const QUANTITY = [
   'SpecifiedLineTradeDelivery/BilledQuantity',
   'InvoicedQuantity | CreditedQuantity',
 ] as const;
-/** An allowance on the price: CII and UBL say that it is no charge. */
+/** A discount is an allowance on the price. */
 const DISCOUNT = [
   `${GROSS}/AppliedTradeAllowanceCharge[ChargeIndicator/Indicator=false]`,
   'Price/AllowanceCharge[ChargeIndicator=false]',

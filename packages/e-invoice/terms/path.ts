@@ -1,16 +1,16 @@
-/** `[TypeCode=VAT]`. `:=`: written, and not looked at when it is read. */
+/** A condition such as `[TypeCode=VAT]`. `:=` is written, and ignored when an invoice is read. */
 export interface Condition {
   readonly path: readonly string[];
   readonly operator: '=' | '!=' | ':=';
-  /** `$BT-5`: the value of that term. */
+  /** A text, or `$BT-5` for the value of that term. */
   readonly value: string;
 }
 
 export interface Step {
-  /** `.`: the element itself. `@name`: an attribute. */
+  /** The name of an element, `@name` for an attribute, or `.` for the element itself. */
   readonly name: string;
   readonly conditions: readonly Condition[];
-  /** Each value has an element of its own here. */
+  /** Whether each value needs a new element. */
   readonly repeats: boolean;
 }
 
@@ -18,7 +18,7 @@ export type Path = readonly Step[];
 
 const compiled = new Map<string, readonly Path[]>();
 
-/** The places of a path, such as `ID | GlobalID`. */
+/** Reads the paths in a text such as `ID | GlobalID`. */
 export function pathsOf(text: string): readonly Path[] {
   let paths = compiled.get(text);
   if (paths === undefined) {
@@ -53,7 +53,7 @@ const readCondition = ([, path = '', operator, value = '']: RegExpMatchArray): C
   value,
 });
 
-/** For a message: without conditions. */
+/** Writes the first path without its conditions, for a message. */
 export const plainPath = (text: string): string =>
   (pathsOf(text)[0] ?? [])
     .map(({ name }) => name)

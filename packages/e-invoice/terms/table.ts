@@ -1,16 +1,19 @@
 /**
- * How a value is written.
- * `amount` has a currency; `date` is `2026-11-27` in data and UBL, `20261127` in CII; `scheme` has the attribute schemeID,
- * in data the neighbour that ends with `Scheme`; `list` has listID and listVersionID; `file` has mimeCode and filename;
- * `vatPoint` has a code of UNTDID 2005 in data and UBL, of UNTDID 2475 in CII.
+ * How a value is written:
+ * - `amount` has a currency.
+ * - `date` is `2026-11-27` in data and UBL, and `20261127` in CII.
+ * - `scheme` has the attribute `schemeID`. In data, the scheme is the field beside it whose name ends in `Scheme`.
+ * - `list` has the attributes `listID` and `listVersionID`.
+ * - `file` has the attributes `mimeCode` and `filename`.
+ * - `vatPoint` is a code of UNTDID 2005 in data and UBL, and of UNTDID 2475 in CII.
  */
 export type TermKind = 'text' | 'amount' | 'number' | 'date' | 'scheme' | 'list' | 'file' | 'vatPoint';
 
-/** A path is relative to the element of the group. `|` separates the places where one of the syntaxes may have the value. */
+/** A business term. Its paths begin at the element of its group. `|` separates the places that a syntax has for the value. */
 export interface Term {
   readonly term: string;
   readonly name: string;
-  /** The field of `data`. Null: data has none. */
+  /** The field of the data. Null if the data has none. */
   readonly data: string | null;
   readonly cii: string | null;
   readonly ubl: string | null;

@@ -28,6 +28,28 @@ const problemsOf = (
 const contentOf = (xml: string, name: string): string | undefined =>
   new RegExp(`<[a-z]+:${name}(?: [^>]*)?>([^<]*)<`).exec(xml)?.[1];
 
+test.each([
+  [
+    'en16931',
+    '<ram:TypeCode>130</ram:TypeCode>',
+    (code: string) =>
+      `<ram:TypeCode>130</ram:TypeCode><ram:ReferenceTypeCode>${code}</ram:ReferenceTypeCode>`,
+  ],
+  ['peppol', '<cbc:ID>Meter 7</cbc:ID>', (code: string) => `<cbc:ID schemeID="${code}">Meter 7</cbc:ID>`],
+] as const)('the scheme of an invoiced object is a code of its list: %s', (profile, place, change) => {
+  const xml = xmlOf(INVOICES['rich'] ?? {}, profile);
+  expect(xml).toContain(place);
+  expect(checkInvoiceXml(xml.replace(place, change('ABT')), profile)).toEqual([]);
+  const problems = checkInvoiceXml(xml.replace(place, change('ZZQ')), profile);
+  expect(problems.map(({ rule }) => rule)).toEqual(['BR-CL-07']);
+});
+
+test('a VAT category is not looked up as the name of a method', () => {
+  const vatBreakdown = [{ category: 'constructor', rate: 19, base: 1 }];
+  const lines = [{ name: 'A', quantity: 1, netPrice: 2, vat: { category: 'constructor', rate: 19 } }];
+  expect(problemsOf({ ...simple, lines, vatBreakdown })[0]?.rule).toBe('BR-constructor-08');
+});
+
 describe('making an invoice', () => {
   const all = (['en16931', 'xrechnung', 'peppol'] as const).flatMap((profile) =>
     Object.keys(INVOICES)
@@ -135,7 +157,7 @@ describe('making an invoice', () => {
     expect(problemsOf({ ...simple, number: 'a\u0000b' })).toMatchObject([{ rule: 'XSD', field: 'number' }]);
   });
 
-  test('leaves fields alone that it does not know, and null is as good as missing', () => {
+  test('ignores unknown fields, and null means that a field is missing', () => {
     const data = { ...simple, logo: 'x', project: null, notes: null } as InvoiceData;
     expect(xmlOf(data)).toBe(xmlOf(simple));
   });

@@ -10,15 +10,16 @@ type Judged = Readonly<Record<string, Readonly<Record<string, readonly string[]>
 const read = (profile: EInvoiceProfile): Judged =>
   JSON.parse(readFileSync(new URL(`fixtures/judged-${profile}.json`, import.meta.url), 'utf8')) as Judged;
 
-/** BT-24 is a rule of this package. Where the structure is broken, the rules say little. */
+/** BT-24 and `UBL-SR` are rules of this package, and the files were judged before it had UBL-SR-43 and UBL-SR-53. */
+const isCompared = (rule: string): boolean => !/^(?:PROFILE$|BR-DE-21$|UBL-SR)/.test(rule);
+
+/** If the structure is broken, the other rules do not count. */
 function rulesOf(xml: string, profile: EInvoiceProfile): string[] {
   const rules = [...new Set(checkInvoiceXml(xml, profile).map(({ rule }) => rule))];
-  return rules.includes('XSD')
-    ? ['XSD']
-    : rules.filter((rule) => !/^(?:PROFILE$|BR-DE-21$|UBL-SR)/.test(rule));
+  return rules.includes('XSD') ? ['XSD'] : rules.filter(isCompared);
 }
 
-/** `npm run tool -- e-invoice-rules --record` writes what the rules of CEN, KoSIT and Peppol say of these files. */
+/** `npm run tool -- e-invoice-rules --record` writes the results of the rules of CEN, KoSIT and Peppol for these files. */
 describe.each(['basic', 'en16931', 'peppol'] as const)('invoices with one mistake: %s', (profile) => {
   const invoices = profile === 'basic' ? BASIC_INVOICES : INVOICES;
 
@@ -30,7 +31,7 @@ describe.each(['basic', 'en16931', 'peppol'] as const)('invoices with one mistak
     for (const { name: mutation, xml } of mutationsOf(parseXml(made.xml), wanted))
       found.set(mutation, rulesOf(xml, profile));
     for (const [mutation, rules] of Object.entries(judged)) {
-      expect(found.get(mutation)?.toSorted(), mutation).toEqual([...rules].toSorted());
+      expect(found.get(mutation)?.toSorted(), mutation).toEqual(rules.filter(isCompared).toSorted());
     }
   });
 });

@@ -2,10 +2,7 @@ import type { ChildRule, Structure } from '../structure/structure.ts';
 import type { Condition, Path, Step } from '../terms/path.ts';
 import { escapeText } from '../xml/text.ts';
 
-/** The structure has no such element: the profile does not have the term. */
-class NotInStructure extends Error {}
-
-/** An element that is being written. Its children are put in the order of the structure at the end. */
+/** An element that is being written. `serialize` puts its children in the order of the structure. */
 export class Draft {
   text: string | null = null;
   readonly attributes = new Map<string, string>();
@@ -22,7 +19,7 @@ export class Draft {
     this.order = order;
   }
 
-  /** The element at the end of a path, which is made where it is missing. `isNew`: the last step is made in any case. */
+  /** Returns the element at the end of a path, and adds the elements that are missing. `isNew` always adds the last one. */
   at(path: Path, isNew: boolean, variables: ReadonlyMap<string, string>): Draft {
     return path.reduce<Draft>((draft, step, index) => {
       const mustBeNew = step.repeats || (isNew && index === path.length - 1);
@@ -69,7 +66,7 @@ export class Draft {
 
   private addChild(name: string): Draft {
     const rule = this.rules().get(name);
-    if (rule === undefined) throw new NotInStructure(name);
+    if (rule === undefined) throw new Error(`The structure has no element ${name} in ${this.tag}.`);
     const child = new Draft(this.structure, `${rule.prefix}:${rule.name}`, rule.type, rule.order);
     this.children.push(child);
     return child;
@@ -89,14 +86,14 @@ export class Draft {
     return this.children.find((one) => one.isNamed(name))?.get(rest) ?? null;
   }
 
-  /** A text that is there stays. */
+  /** Sets a text or an attribute. It does not replace a text. */
   private set([name, ...rest]: readonly string[], value: string): void {
     if (name === undefined) this.text ??= value;
     else if (name.startsWith('@')) this.attributes.set(name.slice(1), value);
     else (this.children.find((one) => one.isNamed(name)) ?? this.addChild(name)).set(rest, value);
   }
 
-  /** Without what has neither text nor elements, unless the structure wants it. */
+  /** Writes the element as XML. */
   serialize(indent = ''): string {
     const attributes = [...this.attributes]
       .map(([name, value]) => ` ${name}="${escapeText(value)}"`)

@@ -1,8 +1,11 @@
+import { CREDIT_NOTES } from '../codes/codes.ts';
 import { format, parseDecimal } from '../decimal.ts';
 import type { Group, Value } from '../model/group.ts';
 import { ciiDate, VAT_POINT_IN_CII } from '../model/values.ts';
 import type { InvoiceProblem } from '../problem.ts';
+import { PROFILES, type EInvoiceProfile, type Syntax } from '../profiles.ts';
 import type { Structure } from '../structure/structure.ts';
+import { STRUCTURES } from '../structures.ts';
 import { pathsOf, type Path } from '../terms/path.ts';
 import type { Term } from '../terms/table.ts';
 import { Draft } from './draft.ts';
@@ -13,31 +16,32 @@ export interface Written {
 }
 
 /** Writes an invoice. A term that the profile does not have is a problem. */
-export function writeInvoice(document: Group, structure: Structure, root: string, profile: string): Written {
-  const writer = new Writer(document, structure, profile);
-  return { xml: writer.write(root), problems: writer.problems };
+export function writeInvoice(document: Group, profile: EInvoiceProfile): Written {
+  const writer = new Writer(document, profile);
+  return { xml: writer.write(), problems: writer.problems };
 }
 
 class Writer {
   readonly problems: InvoiceProblem[] = [];
   private readonly document: Group;
   private readonly structure: Structure;
-  private readonly profile: string;
-  private readonly syntax: 'cii' | 'ubl';
+  private readonly profile: EInvoiceProfile;
+  private readonly syntax: Syntax;
   private readonly variables: ReadonlyMap<string, string>;
 
-  constructor(document: Group, structure: Structure, profile: string) {
+  constructor(document: Group, profile: EInvoiceProfile) {
     this.document = document;
-    this.structure = structure;
+    this.structure = STRUCTURES[profile];
     this.profile = profile;
-    this.syntax = 'rsm' in structure.table.namespaces ? 'cii' : 'ubl';
+    this.syntax = PROFILES[profile].syntax;
     this.variables = new Map([
       ['$BT-5', document.text('BT-5') ?? ''],
       ['$BT-6', document.text('BT-6') ?? ''],
     ]);
   }
 
-  write(root: string): string {
+  write(): string {
+    const root = this.rootTag();
     const { roots, namespaces } = this.structure.table;
     const draft = new Draft(this.structure, root, roots[root] ?? '');
     for (const [prefix, namespace] of Object.entries(namespaces)) {
@@ -47,7 +51,7 @@ class Writer {
     }
     this.writeGroup(draft, this.document);
     if (this.syntax === 'cii') {
-      // CII has this element also when nothing is said of the delivery.
+      // CII needs this element, even if the invoice has no delivery.
       draft.at(
         pathsOf('SupplyChainTradeTransaction/ApplicableHeaderTradeDelivery')[0] ?? [],
         false,
@@ -57,7 +61,12 @@ class Writer {
     return `<?xml version="1.0" encoding="UTF-8"?>\n${draft.serialize()}`;
   }
 
-  /** Groups come first: a term of the document may be in the element of a group. */
+  private rootTag(): string {
+    if (this.syntax === 'cii') return 'rsm:CrossIndustryInvoice';
+    return CREDIT_NOTES.has(this.document.text('BT-3') ?? '') ? 'cn:CreditNote' : 'ubl:Invoice';
+  }
+
+  /** Writes the groups first, because a term of the document may be in the element of a group. */
   private writeGroup(draft: Draft, group: Group): void {
     for (const definition of group.definition.groups) {
       for (const inner of group.groupsOf(definition.term)) {
@@ -107,7 +116,7 @@ class Writer {
     return decimal === null ? text : format(decimal, kind === 'amount' ? 2 : 0);
   }
 
-  /** Of the places that a value may have, the one that the structure has and that fits the value. */
+  /** Chooses a place that the structure has and that fits the value. Returns null if the structure has none. */
   private choose(draft: Draft, places: string, value: Value | null): Path | null {
     const paths = pathsOf(places).filter((path) => draft.allows(path));
     const named = (name: string): Path | undefined => paths.find((path) => path.at(-1)?.name === name);

@@ -7,7 +7,7 @@ export interface XmlAttribute {
 
 export class XmlElement {
   readonly children: XmlElement[] = [];
-  /** The text between the tags of this element, without that of its children. */
+  /** The text between the tags of this element, without the text of its children. */
   text = '';
   readonly namespace: string;
   readonly name: string;
@@ -31,7 +31,7 @@ export class XmlElement {
   }
 }
 
-/** `/Invoice/InvoiceLine[2]/ID`: local names, with a position where an element has siblings of its name. */
+/** Returns a path such as `/Invoice/InvoiceLine[2]/ID`. An element has a position if siblings have its name. */
 export function xpathOf(element: XmlElement): string {
   const steps: string[] = [];
   for (let at: XmlElement | null = element; at !== null; at = at.parent) {

@@ -1,22 +1,11 @@
 import { XmlElement, type XmlAttribute } from './element.ts';
 import { MAX_ATTRIBUTES, MAX_DEPTH, MAX_ELEMENTS, MAX_XML_CHARACTERS } from './limits.ts';
+import { OUTERMOST, resolve, withDeclarations, type Prefixes } from './namespaces.ts';
 import { decodeText, isXmlText } from './text.ts';
+import { UnreadableXml } from './unreadable-xml.ts';
 
-/** The XML cannot be read, or is larger than a bound. The message is a sentence for the client. */
-export class UnreadableXml extends Error {}
-
-const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
-const XMLNS_NAMESPACE = 'http://www.w3.org/2000/xmlns/';
-
-/** Sticky: it begins where the text before ended, so the time is linear. No part overlaps the next. */
+/** It is sticky, so it begins where the last match ended. No part overlaps the next, so the time is linear. */
 const NAME = /[A-Za-z_\u00C0-\uFFFD][\w.\-\u00B7-\uFFFD]*(?::[A-Za-z_\u00C0-\uFFFD][\w.\-\u00B7-\uFFFD]*)?/y;
-
-type Prefixes = ReadonlyMap<string, string>;
-
-const OUTERMOST: Prefixes = new Map([
-  ['xml', XML_NAMESPACE],
-  ['', ''],
-]);
 
 /** Space, tab, line feed, carriage return. */
 const SPACES: ReadonlySet<number> = new Set([32, 9, 10, 13]);
@@ -29,7 +18,7 @@ interface OpenElement {
   readonly prefixes: Prefixes;
 }
 
-/** Reads XML 1.0 with namespaces. A document type is refused: so there are no entities but the five of XML. */
+/** Reads XML 1.0 with namespaces. It refuses a document type, so the only entities are the five of XML. */
 export function parseXml(source: string): XmlElement {
   if (source.length > MAX_XML_CHARACTERS) {
     throw new UnreadableXml(`The XML is larger than ${MAX_XML_CHARACTERS} characters.`);
@@ -88,7 +77,7 @@ class Parser {
     const text = this.source.slice(this.at, end === -1 ? undefined : end);
     this.at += text.length;
     if (text.includes(']]>')) throw this.unexpected(']]>');
-    this.addText(decodeText(text, UnreadableXml));
+    this.addText(decodeText(text));
   }
 
   private addText(text: string): void {
@@ -166,7 +155,7 @@ class Parser {
     this.at += 1;
     const value = this.upTo(quote).slice(0, -1);
     if (value.includes('<')) throw this.unexpected('<');
-    return decodeText(value.replaceAll(/[\t\r\n]/g, ' '), UnreadableXml);
+    return decodeText(value.replaceAll(/[\t\r\n]/g, ' '));
   }
 
   private readName(): string {
@@ -188,7 +177,7 @@ class Parser {
     this.at += text.length;
   }
 
-  /** From here to the end of `end`. */
+  /** Returns the source from here to the end of `end`, and goes on after it. */
   private upTo(end: string): string {
     const found = this.source.indexOf(end, this.at);
     if (found === -1) throw new UnreadableXml(`The XML ends before ${end}.`);
@@ -201,27 +190,6 @@ class Parser {
     const line = this.source.slice(0, this.at).split('\n').length;
     return new UnreadableXml(`Line ${line} of the XML has an unexpected ${text}.`);
   }
-}
-
-function withDeclarations(outer: Prefixes, raw: ReadonlyMap<string, string>): Prefixes {
-  let prefixes: Map<string, string> | null = null;
-  for (const [name, value] of raw) {
-    if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
-    if (name !== 'xmlns' && value === '')
-      throw new UnreadableXml(`The prefix ${name.slice(6)} has no namespace.`);
-    prefixes ??= new Map(outer);
-    prefixes.set(name.slice(6), value);
-  }
-  return prefixes ?? outer;
-}
-
-function resolve(tag: string, prefixes: Prefixes, isElement: boolean): [namespace: string, name: string] {
-  const colon = tag.indexOf(':');
-  if (colon === -1) return [isElement ? (prefixes.get('') ?? '') : '', tag];
-  const prefix = tag.slice(0, colon);
-  const namespace = prefix === 'xmlns' ? XMLNS_NAMESPACE : prefixes.get(prefix);
-  if (namespace === undefined) throw new UnreadableXml(`The prefix ${prefix} has no namespace.`);
-  return [namespace, tag.slice(colon + 1)];
 }
 
 function attributesOf(

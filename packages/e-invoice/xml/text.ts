@@ -1,3 +1,5 @@
+import { UnreadableXml } from './unreadable-xml.ts';
+
 const ENTITIES: ReadonlyMap<string, string> = new Map([
   ['lt', '<'],
   ['gt', '>'],
@@ -7,18 +9,16 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** XML 1.0, production 2: no control characters, no halves of a pair, not U+FFFE or U+FFFF. */
-// oxlint-disable-next-line no-control-regex -- They are what it looks for.
+// oxlint-disable-next-line no-control-regex -- It finds control characters.
 const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/;
 
 export const isXmlText = (text: string): boolean => !NOT_XML.test(text) && text.isWellFormed();
 
-type ErrorClass = new (message: string) => Error;
-
-/** Longer than any reference that is read. */
+/** The longest reference that is read, with `&` and `;`. */
 const MAX_REFERENCE = 12;
 
-/** The text with its references replaced: the five entities of XML, and characters by their number. */
-export function decodeText(text: string, Unreadable: ErrorClass): string {
+/** Replaces references: the five entities of XML, and the numbers of characters. */
+export function decodeText(text: string): string {
   let at = text.indexOf('&');
   if (at === -1) return text;
   let decoded = text.slice(0, at);
@@ -28,8 +28,8 @@ export function decodeText(text: string, Unreadable: ErrorClass): string {
     const character = ENTITIES.get(name) ?? characterOf(name);
     if (character === null) {
       const shown = text.slice(at, at + MAX_REFERENCE);
-      throw new Unreadable(
-        `The XML has "${shown}". Only the five entities of XML and characters may follow &.`,
+      throw new UnreadableXml(
+        `The XML has "${shown}". Only the five entities of XML and numbers of characters may follow &.`,
       );
     }
     const next = text.indexOf('&', end);

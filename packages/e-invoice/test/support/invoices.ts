@@ -107,7 +107,7 @@ const full: InvoiceData = {
   ],
 };
 
-/** What the profile BASIC has no place for. */
+/** Has fields that the profile BASIC does not have. */
 const rich: InvoiceData = {
   ...full,
   vatPointDate: '2026-11-27',
@@ -172,7 +172,7 @@ export const INVOICES: Readonly<Record<string, InvoiceData>> = {
   },
 };
 
-/** Each element of these is changed; of the others only what has to do with VAT. */
+/** In these invoices, each element is changed. In the others, only elements that have to do with VAT are. */
 export const WHOLE: ReadonlySet<string> = new Set(['simple', 'rich', 'full', 'direct debit']);
 export const OF_VAT = /Tax|Allowance|Summation|MonetaryTotal|Delivery|TypeCode/;
 

@@ -105,7 +105,7 @@ const CHANGES: readonly Change[] = [
   eachAttribute('a wrong attribute of', (node, attribute) => (node.attributes[attribute] = 'ZZQ')),
 ];
 
-/** Each single change of each element; or those that are asked for by their names. */
+/** Makes each change of each element. @param wanted the names of the changes. Default: all */
 export function* mutationsOf(root: XmlElement, wanted?: ReadonlySet<string>): Iterable<Mutation> {
   const original = copy(root);
   for (const [place, path] of pathsBelow(original).entries()) {

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { checkInvoiceXml, makeInvoiceXml, type InvoiceData } from '../index.ts';
+import { INVOICES } from './support/invoices.ts';
+
+const simple = INVOICES['simple'] ?? {};
+const debit = INVOICES['direct debit'] ?? {};
+const { seller, buyer } = simple;
+const iban = 'DE02120300000000202051';
+
+const rulesOf = (data: InvoiceData): string[] => {
+  const made = makeInvoiceXml(data, 'xrechnung');
+  return 'problems' in made ? made.problems.map(({ rule }) => rule) : [];
+};
+
+const withContact = (change: object): InvoiceData => ({
+  ...simple,
+  seller: { ...seller, contact: { ...seller?.contact, ...change } },
+});
+
+const deliveredTo = (address: object): InvoiceData => ({
+  ...simple,
+  delivery: { date: '2026-11-20', address: { city: 'Berlin', postCode: '10115', country: 'DE', ...address } },
+});
+
+test.each([
+  ['BR-DE-1', { ...simple, payment: null }],
+  ['BR-DE-2', { ...simple, seller: { ...seller, contact: null } }],
+  ['BR-DE-3', { ...simple, seller: { ...seller, address: { ...seller?.address, city: null } } }],
+  ['BR-DE-4', { ...simple, seller: { ...seller, address: { ...seller?.address, postCode: ' ' } } }],
+  ['BR-DE-5', withContact({ name: null })],
+  ['BR-DE-6', withContact({ phone: null })],
+  ['BR-DE-7', withContact({ email: null })],
+  ['BR-DE-8', { ...simple, buyer: { ...buyer, address: { ...buyer?.address, city: null } } }],
+  ['BR-DE-9', { ...simple, buyer: { ...buyer, address: { ...buyer?.address, postCode: null } } }],
+  ['BR-DE-10', deliveredTo({ city: null })],
+  ['BR-DE-11', deliveredTo({ postCode: null })],
+  ['BR-DE-14', INVOICES['not subject'] ?? {}],
+  ['BR-DE-15', { ...simple, buyerReference: null }],
+  ['BR-DE-16', { ...simple, seller: { ...seller, vatId: null } }],
+  ['BR-DE-18', { ...simple, paymentTerms: '#SKONTO#TAGE=14#PROZENT=2#\n' }],
+  ['BR-DE-18', { ...simple, paymentTerms: '#SKONTO#TAGE=14#PROZENT=2.00#' }],
+  ['BR-DE-23-a', { ...simple, payment: [{ meansCode: '58' }] }],
+  ['BR-DE-23-b', { ...simple, payment: [{ meansCode: '58', iban, cardNumber: '1234' }] }],
+  ['BR-DE-24-a', { ...simple, payment: [{ meansCode: '48' }] }],
+  ['BR-DE-24-b', { ...simple, payment: [{ meansCode: '48', cardNumber: '1234', iban }] }],
+  ['BR-DE-25-a', { ...simple, payment: [{ meansCode: '59' }] }],
+  ['BR-DE-25-b', { ...debit, payment: [{ meansCode: '59', debitedAccount: iban, cardNumber: '1234' }] }],
+  ['BR-DE-30', { ...debit, creditorId: null }],
+  ['BR-DE-31', { ...debit, payment: [{ meansCode: '59' }] }],
+] satisfies [string, InvoiceData][])('an invoice can break %s', (rule, data) => {
+  expect(rulesOf(data)).toContain(rule);
+});
+
+test('a delivery, a discount and a direct debit can be complete', () => {
+  expect(rulesOf(deliveredTo({}))).toEqual([]);
+  const paymentTerms = '30 days net\n#SKONTO#TAGE=14#PROZENT=2.00#\n';
+  expect(rulesOf({ ...simple, paymentTerms })).toEqual([]);
+  expect(rulesOf(debit)).toEqual([]);
+});
+
+test('two attached files may not have one name', () => {
+  const made = makeInvoiceXml(simple, 'xrechnung');
+  const xml = 'xml' in made ? made.xml : '';
+  const attached = (name: string): string =>
+    `<ram:AdditionalReferencedDocument><ram:IssuerAssignedID>1</ram:IssuerAssignedID><ram:TypeCode>916</ram:TypeCode><ram:AttachmentBinaryObject mimeCode="text/csv" filename="${name}">YQ==</ram:AttachmentBinaryObject></ram:AdditionalReferencedDocument>`;
+  const rulesWith = (...names: string[]): string[] =>
+    checkInvoiceXml(
+      xml.replace('</ram:ApplicableHeaderTradeAgreement>', (tag) => names.map(attached).join('') + tag),
+      'xrechnung',
+    ).map(({ rule }) => rule);
+  expect(rulesWith('a.csv', 'b.csv')).toEqual([]);
+  expect(rulesWith('a.csv', 'b.csv', 'a.csv')).toEqual(['BR-DE-22']);
+});
