@@ -4,9 +4,11 @@ export { ImpossiblePdf, type StandardOption } from './archive/impossible-pdf.ts'
 export { inBlocks } from './file/block-cache.ts';
 export { type ByteSource, inMemory, inPieces, readWhole, streamed } from './file/byte-source.ts';
 export { EncryptedPdf, UnreadablePdf } from './file/dictionary.ts';
-export { readNamedPages } from './file/named-pages.ts';
+export { type NamedPlace, readNamedPlaces } from './file/named-places.ts';
+export type { PageLabel } from './file/page-labels.ts';
 export { PdfReader, readShownPage } from './file/reader.ts';
 export { addFields, type FilledForm, type MarkedFields } from './forms/add-fields.ts';
+export type { Bookmark } from './finish/bookmarks.ts';
 export { type Finish, finishDocument, finishPdf } from './finish/finish.ts';
 export type { SheetOverlay } from './finish/overlay.ts';
 export { ADVANCE, CAP_HEIGHT, LETTER_WIDTH, STROKES } from './finish/strokes.ts';

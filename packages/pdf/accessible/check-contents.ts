@@ -6,8 +6,8 @@ import { HAS_CONTENT } from '../archive/require-archivable.ts';
 import { listPages, readContents } from '../file/list-pages.ts';
 import type { PdfReader } from '../file/reader.ts';
 
-/** Rules of ISO 19005-2 that ISO 14289-1 has too, and what is said of those that differ. */
-const SHARED: Readonly<Record<string, readonly [rule: string, what?: string]>> = {
+/** The rules of ISO 14289-1 by the same rules of ISO 19005-2. Some have another message. */
+const SHARED: Readonly<Record<string, readonly [rule: string, message?: string]>> = {
   '6.1.7': ['7.1'],
   '6.2.2': ['7.21.4.1'],
   '6.2.9': ['7.20'],
@@ -18,7 +18,7 @@ const SHARED: Readonly<Record<string, readonly [rule: string, what?: string]>> =
   '6.2.11.8': ['7.21.8'],
 };
 
-/** The rules of fonts are the same as those of PDF/A. */
+/** Reports problems of PDF/A as problems of PDF/UA, if PDF/UA has the same rule. The rules for fonts are the same. */
 class SharedProblems extends Problems {
   readonly #problems: Problems;
 
@@ -32,12 +32,12 @@ class SharedProblems extends Problems {
   }
 
   override add(rule: string, place: string, what: string): void {
-    const [same, said = what] = SHARED[rule] ?? [];
-    if (same !== undefined) this.#problems.add(same, place, said);
+    const [same, message = what] = SHARED[rule] ?? [];
+    if (same !== undefined) this.#problems.add(same, place, message);
   }
 }
 
-/** Checks fonts and what is drawn with them. @returns what it has found out, such as texts that are to be mended */
+/** Checks fonts and the texts that use them. @returns the check, which knows the maps that must be mended */
 export async function checkContents(reader: PdfReader, problems: Problems): Promise<Check> {
   const check = new Check(reader, '3u', new SharedProblems(problems));
   const contents = new ContentsChecker(check);

@@ -1,4 +1,4 @@
-import { LANGUAGE } from '../archive/check-language.ts';
+import { describeLanguage, LANGUAGE } from '../archive/check-language.ts';
 import { CHECK_BLOCKS } from '../archive/require-archivable.ts';
 import type { Problems } from '../archive/problems.ts';
 import { inBlocks } from '../file/block-cache.ts';
@@ -10,7 +10,7 @@ import { readStructure } from '../merge/input-file.ts';
 import { checkTags } from './check-tags.ts';
 import { TagTree } from './tag-tree.ts';
 
-/** Checks what a PDF says of itself, and its tags, after it was mended. */
+/** Checks the catalog, the title and the tags of a PDF that was mended. */
 export async function checkDocument(pdf: ByteSource, problems: Problems): Promise<void> {
   const reader = await PdfReader.open(inBlocks(pdf, CHECK_BLOCKS));
   const catalog = await reader.object(readReference(reader.trailer, 'Root'));
@@ -34,12 +34,8 @@ async function checkCatalog(reader: PdfReader, { text }: PdfObject, problems: Pr
       'the document',
       language === ''
         ? 'has no language; give it <html lang="…">, or options.metadata.language'
-        : `"${language.slice(0, 60)}" is no language, such as "de-DE"`,
+        : describeLanguage(language),
     );
   if (entries.has('AcroForm'))
-    problems.add(
-      '7.21.4.1',
-      'the document',
-      'has fields that can be filled, whose fonts are not in the file',
-    );
+    problems.add('7.21.4.1', 'the document', 'has form fields, and the file does not have their fonts');
 }

@@ -1,6 +1,6 @@
-import { LANGUAGE } from '../archive/check-language.ts';
+import { describeLanguage, LANGUAGE } from '../archive/check-language.ts';
 import { placeOf, type Problems } from '../archive/problems.ts';
-import { NEWER_TYPES, STANDARD_TYPES } from '../archive/role-map.ts';
+import { isKnownType } from '../archive/role-map.ts';
 import { readTextString } from '../file/syntax.ts';
 import { repairTable } from './mend-table.ts';
 import { kidIds, outerType, type TagElement, type TagTree } from './tag-tree.ts';
@@ -11,32 +11,33 @@ interface Waiting {
 }
 
 /** What may be in a list or a table, by the rules of ISO 32000-1, 14.8.4.3. */
-const INNER: Readonly<Record<string, ReadonlySet<string>>> = {
-  L: new Set(['L', 'LI', 'Caption']),
-  LI: new Set(['Lbl', 'LBody']),
-  Table: new Set(['TR', 'THead', 'TBody', 'TFoot', 'Caption']),
-  THead: new Set(['TR']),
-  TBody: new Set(['TR']),
-  TFoot: new Set(['TR']),
-  TR: new Set(['TH', 'TD']),
-  TOC: new Set(['TOC', 'TOCI', 'Caption']),
-};
+const INNER: ReadonlyMap<string, readonly string[]> = new Map([
+  ['L', ['L', 'LI', 'Caption']],
+  ['LI', ['Lbl', 'LBody']],
+  ['Table', ['TR', 'THead', 'TBody', 'TFoot', 'Caption']],
+  ['THead', ['TR']],
+  ['TBody', ['TR']],
+  ['TFoot', ['TR']],
+  ['TR', ['TH', 'TD']],
+  ['TOC', ['TOC', 'TOCI', 'Caption']],
+]);
 
-const OUTER: Readonly<Record<string, ReadonlySet<string>>> = {
-  LI: new Set(['L']),
-  LBody: new Set(['LI']),
-  TR: new Set(['Table', 'THead', 'TBody', 'TFoot']),
-  THead: new Set(['Table']),
-  TBody: new Set(['Table']),
-  TFoot: new Set(['Table']),
-  TH: new Set(['TR']),
-  TD: new Set(['TR']),
-  TOCI: new Set(['TOC']),
-};
+/** What parts of lists and tables may be in, by the same rules. */
+const OUTER: ReadonlyMap<string, readonly string[]> = new Map([
+  ['LI', ['L']],
+  ['LBody', ['LI']],
+  ['TR', ['Table', 'THead', 'TBody', 'TFoot']],
+  ['THead', ['Table']],
+  ['TBody', ['Table']],
+  ['TFoot', ['Table']],
+  ['TH', ['TR']],
+  ['TD', ['TR']],
+  ['TOCI', ['TOC']],
+]);
 
 const HEADING = /^H([1-6])$/;
 
-/** Checks the tags in the order of the document. Apart from tables, one element is in memory at a time. */
+/** Checks the tags in the order of the document. Only one element is in memory at a time, apart from tables. */
 export async function checkTags(tree: TagTree, topIds: readonly number[], problems: Problems): Promise<void> {
   const checker = new TagChecker(tree, problems);
   const waiting: Waiting[] = topIds.map((id) => ({ id, outer: '' })).toReversed();
@@ -51,7 +52,7 @@ export async function checkTags(tree: TagTree, topIds: readonly number[], proble
 class TagChecker {
   readonly #tree: TagTree;
   readonly #problems: Problems;
-  /** Of the last heading. */
+  /** The level of the last heading, or 0 before the first one. */
   #level = 0;
   #hasPlainHeading = false;
 
@@ -63,11 +64,10 @@ class TagChecker {
   async check(element: TagElement, outer: string): Promise<void> {
     const { entries, type } = element;
     const problem = (rule: string, what: string) => this.#problems.add(rule, placeOf(element), what);
-    if (!STANDARD_TYPES.has(type) && !(type in NEWER_TYPES))
-      problem('7.1', `"${type.slice(0, 60)}" is no type of tag that PDF/UA knows`);
+    if (!isKnownType(type)) problem('7.1', `"${type.slice(0, 60)}" is not a standard type of tag`);
     const language = entries.get('Lang');
     if (language !== undefined && !LANGUAGE.test(readTextString(language)))
-      problem('7.2', `"${readTextString(language).slice(0, 60)}" is no language, such as "de-DE"`);
+      problem('7.2', describeLanguage(readTextString(language)));
     this.#checkHeading(element);
     if (type === 'Figure' && !hasText(element))
       problem(
@@ -76,9 +76,10 @@ class TagChecker {
       );
     if (type === 'Formula' && !hasText(element)) problem('7.7', 'is a formula without an alternative text');
     if (type === 'Note' && !entries.has('ID')) problem('7.9', 'is a note without an identifier');
-    if (OUTER[type] && !OUTER[type].has(outer))
+    if (OUTER.get(type)?.includes(outer) === false)
       problem('7.2', `${type} must not be in ${outer || 'the document'}`);
-    if (INNER[type]) await this.#checkKids(element);
+    const allowed = INNER.get(type);
+    if (allowed !== undefined) await this.#checkKids(element, allowed);
     if (type === 'Table') await this.#checkTable(element);
   }
 
@@ -87,7 +88,11 @@ class TagChecker {
     const level = Number(HEADING.exec(element.type)?.[1] ?? 0);
     if (element.type === 'H') this.#hasPlainHeading = true;
     if (this.#hasPlainHeading && (level > 0 || this.#level > 0))
-      this.#problems.add('7.4.4', place, 'a heading of level 7 or more is with headings of levels 1 to 6');
+      this.#problems.add(
+        '7.4.4',
+        place,
+        'the document has headings of levels 1 to 6, and a heading of level 7 or more',
+      );
     if (level === 0) return;
     if (level > this.#level + 1)
       this.#problems.add(
@@ -100,16 +105,11 @@ class TagChecker {
     this.#level = level;
   }
 
-  async #checkKids(element: TagElement): Promise<void> {
+  async #checkKids(element: TagElement, allowed: readonly string[]): Promise<void> {
     const kids = (await this.#tree.meaningfulKids(element)).map(({ type }) => type);
-    const allowed = INNER[element.type];
-    const wrong = kids.find((type) => allowed?.has(type) === false);
+    const wrong = kids.find((type) => !allowed.includes(type));
     if (wrong !== undefined)
-      this.#problems.add(
-        '7.2',
-        placeOf(element),
-        `${element.type} must not have ${wrong.slice(0, 60)} in it`,
-      );
+      this.#problems.add('7.2', placeOf(element), `${element.type} must not contain ${wrong.slice(0, 60)}`);
     const captions = kids.flatMap((type, index) => (type === 'Caption' ? [index] : []));
     const isLast = element.type === 'Table' && captions[0] === kids.length - 1;
     if (captions.length > 1 || (captions.length === 1 && captions[0] !== 0 && !isLast))

@@ -8,18 +8,18 @@ import type { LinkNames } from './link-names.ts';
 import type { TextReader } from './read-texts.ts';
 import { type ContentPlace, kidIds, readContentPlaces, type TagTree } from './tag-tree.ts';
 
-/** Elements in one link that are looked at. */
+/** The limit for elements in one link. The text of further elements is left out. */
 const MAX_ELEMENTS = 200;
 const MAX_NAME_CHARACTERS = 500;
 
 interface Link {
   readonly annotation: PdfObject;
   readonly elementId: number | null;
-  /** What its text is made of: places in the content, and texts of images. */
+  /** The parts of its text: places in the content, and texts of images. */
   readonly parts: readonly (ContentPlace | string)[];
 }
 
-/** An element that a link without a tag gets. */
+/** A new element, for a link without a tag. */
 export interface AddedElement {
   readonly id: number;
   readonly key: number;
@@ -32,16 +32,16 @@ interface Tools {
   readonly tree: TagTree;
   readonly texts: TextReader;
   readonly names: LinkNames;
-  /** By key, the ids of the elements of links, and of lists of elements. */
+  /** The ids of the elements of links, and of lists of elements, by key of the parent tree. */
   readonly parents: ReadonlyMap<number, number>;
-  /** Where the elements of links without tags are. */
+  /** The element that gets the elements of links without tags. */
   readonly outerId: number;
   readonly nextKey: number;
 }
 
 /** Gives each link a description and a tag (ISO 14289-1, 7.18.5). */
 export class LinkDescriber {
-  /** By id of an element that the document has, what its link is called. */
+  /** The names of links by the ids of their elements, without the added ones. */
   readonly names = new Map<number, string>();
   readonly added: AddedElement[] = [];
   readonly #tools: Tools;
@@ -51,7 +51,7 @@ export class LinkDescriber {
     this.#tools = tools;
   }
 
-  /** Before the content of the page is read. */
+  /** Lists the links of a page. Call it before the content of the page is scanned. */
   async prepare(page: PdfObject): Promise<void> {
     const { reader, problems, parents, texts } = this.#tools;
     this.#links = [];
@@ -71,7 +71,7 @@ export class LinkDescriber {
     }
   }
 
-  /** After it. */
+  /** Writes the descriptions of these links. Call it after the scan. */
   describe(page: PdfObject): void {
     const { rewrite, nextKey } = this.#tools;
     for (const { annotation, elementId, parts } of this.#links) {

@@ -1,21 +1,21 @@
-/** What a link of an HTML document is called. It can be sent as JSON. */
+/** The name of a link in an HTML document. It can be sent as JSON. */
 export interface LinkName {
   /** The address, or `#` for a place in the document. */
   readonly address: string;
   /** The text that it shows. */
   readonly text: string;
-  /** What a screen reader says. */
+  /** The name that a screen reader says. */
   readonly name: string;
 }
 
-/** A place in the document has no address in the PDF that the HTML has. */
+/** Stands for any place in the document, because the PDF has other names for places than the HTML. */
 const INSIDE = '#';
 
-/** A style sheet can show a text in other letters, and with other spaces. */
+/** Returns the key of a link. It ignores case and spaces, because a style sheet can change both. */
 const toKey = (address: string, text: string): string =>
   `${address} ${text.replaceAll(/\s+/g, '').toLowerCase()}`;
 
-/** Finds the names of links in the order of the document. */
+/** Finds the names of links. Links with the same address and text are found in the order of the document. */
 export class LinkNames {
   readonly #names = new Map<string, string[]>();
 
@@ -28,7 +28,7 @@ export class LinkNames {
     }
   }
 
-  /** @param address null for a place in the document. Null if the HTML has no such link, or nobody has read it */
+  /** Returns null if the HTML has no such link, or was not read. @param address null for a place in the document */
   find(address: string | null, text: string): string | null {
     const names = this.#names.get(toKey(address ?? INSIDE, text));
     return (names && names.length > 1 ? names.shift() : names?.[0]) ?? null;

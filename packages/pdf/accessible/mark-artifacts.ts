@@ -10,10 +10,10 @@ import { readEntries, writeEntries } from '../file/syntax.ts';
 import { ContentScanner, type Spot } from './scan-content.ts';
 import type { TextReader } from './read-texts.ts';
 
-/** New contents are in memory until the file is read. */
+/** The limit for new contents together. They are in memory until the file is written. */
 const MAX_MARKED_BYTES = 64_000_000;
 
-/** A form in a form in a form. */
+/** The limit for forms in forms. */
 const MAX_DEPTH = 50;
 
 /** Marks what pages draw outside of all tags, such as borders and backgrounds, as artifacts (ISO 14289-1, 7.1). */
@@ -23,10 +23,11 @@ export class ArtifactMarker {
   readonly #problems: Problems;
   readonly #texts: TextReader;
   readonly #expander: Expander;
-  /** By id of what a page can draw, whether it has tags, itself or in what it draws. */
+  /** Whether a form has tags, or draws a form that has tags, by id. Images have none. */
   readonly #tagged = new Map<number, Promise<boolean>>();
-  /** Forms that were looked at, and streams that were written. */
+  /** Forms that were scanned. */
   readonly #done = new Set<number>();
+  /** Streams that were written. Pages can share a stream. */
   readonly #marked = new Set<number>();
   #markedBytes = 0;
 
@@ -49,7 +50,7 @@ export class ArtifactMarker {
     await this.#mark(page, `page ${number}`, readContents(page), 0);
   }
 
-  /** @param owner has the resources */
+  /** @param owner the page or the form, which has the resources */
   async #mark(owner: PdfObject, place: string, streamIds: readonly number[], depth: number): Promise<void> {
     const drawn = await this.#readDrawn(owner.text, depth);
     const tagged = new Set<number>();
@@ -80,7 +81,6 @@ export class ArtifactMarker {
 
   #write(stream: PdfObject, data: Uint8Array, spots: readonly Spot[]): void {
     if (spots.length === 0 || this.#marked.has(stream.id)) return;
-    // Pages can share a stream.
     this.#marked.add(stream.id);
     const marked = deflateSync(markSpots(data, spots));
     this.#markedBytes += marked.byteLength;
@@ -94,7 +94,7 @@ export class ArtifactMarker {
     this.#rewrite.write(stream.id, writeEntries(entries), marked);
   }
 
-  /** What the resources have to draw, by name. */
+  /** Returns the forms and images in the resources, by name. */
   async #readDrawn(
     owner: string,
     depth: number,

@@ -1,14 +1,14 @@
 import { type TagElement, type TagTree } from './tag-tree.ts';
 
-/** What has to change for the rows of a table to have the same number of columns. */
+/** The changes that give all rows of a table the same number of columns. */
 export interface TableRepair {
-  /** By id of a row, its cells with their places. */
+  /** The cells of each changed row, by the id of the row. */
   readonly rows: ReadonlyMap<number, readonly PlacedCell[]>;
-  /** By id of a cell, its new attributes. */
+  /** The new attributes of each changed cell, by the id of the cell. */
   readonly attributes: ReadonlyMap<number, string>;
 }
 
-/** Null as the id: a cell without content, which Chromium has left out. */
+/** A cell in its place. If the id is null, Chromium has left the cell out, because it has no content. */
 export interface PlacedCell {
   readonly id: number | null;
 }
@@ -29,18 +29,18 @@ const HEADERS = /\/Headers \[([^\]]*)\]/;
 const ROW_SPAN = /\/RowSpan (\d{1,6})/;
 const COLUMN_SPAN = /\/ColSpan (\d{1,6})/;
 
-/** HTML, 4.9.11. */
+/** The limit for columns of a cell (HTML, 4.9.11). */
 const MAX_SPAN = 1_000;
 
-/** Rows times columns. A cell of HTML may have 1,000 columns. */
+/** The limit for rows times columns. A cell of HTML may have 1,000 columns. */
 const MAX_PLACES = 2_000_000;
 
-/** A header may be further right than its row says, because cells before it are missing too. */
+/** How often headers are moved to the right. A header can be left of its column, because cells before it are missing too. */
 const MAX_ROUNDS = 4;
 
 /**
- * Chromium leaves out cells without content, so the cells after them would belong to the wrong columns. The headers of the cells
- * say where they belong. Null if nothing has to change. A text says why the table cannot be mended.
+ * Finds the cells that are missing. Chromium leaves out cells without content, so the cells after them would be in the wrong columns. The
+ * headers of the cells say where they belong. Returns null if nothing has to change, and a text if the table cannot be mended.
  */
 export async function repairTable(tree: TagTree, table: TagElement): Promise<TableRepair | string | null> {
   const rows: { readonly id: number; readonly cells: Cell[] }[] = [];
@@ -78,7 +78,7 @@ function readCell({ id, entries, type }: TagElement): Cell[] {
 class Grid {
   hasOverlap = false;
   readonly #rows: readonly (readonly Cell[])[];
-  /** By name of a header of a column, where it is. */
+  /** The column of each header of a column, by its name. */
   readonly #columns = new Map<string, number>();
   readonly #names: ReadonlySet<string>;
 
@@ -90,25 +90,25 @@ class Grid {
       if (name !== null && columns === 1 && attributes.includes('/Scope /Column')) this.#columns.set(name, 0);
   }
 
-  /** The cells of each row. Null for a table that is too wide. */
+  /** Returns the cells of each row, or null if the table has too many rows and columns. */
   place(): PlacedCell[][] | null {
     for (let round = 0; round < MAX_ROUNDS; round += 1) if (!this.#moveHeaders()) break;
     let width = 0;
-    const rows: { readonly cells: PlacedCell[]; readonly free: readonly number[]; readonly end: number }[] =
+    const rows: { readonly cells: PlacedCell[]; readonly taken: readonly number[]; readonly end: number }[] =
       [];
     this.#forEachRow((cells, taken, end) => {
-      rows.push({ cells, free: taken, end });
+      rows.push({ cells, taken, end });
       width = Math.max(width, end);
     });
     if (width * rows.length > MAX_PLACES) return null;
-    return rows.map(({ cells, free, end }) => {
+    return rows.map(({ cells, taken, end }) => {
       // Cells of rows above may reach into the end of this row.
-      const missing = Array.from({ length: width - end }, (_, index) => free[end + index] ?? 0);
+      const missing = Array.from({ length: width - end }, (_, index) => taken[end + index] ?? 0);
       return [...cells, ...missing.filter((rowsLeft) => rowsLeft === 0).map(() => ({ id: null }))];
     });
   }
 
-  /** Cells that reach over the last row end there, and headers that are left out are not named. */
+  /** Returns new attributes by cell. Cells that reach below the last row end there, and cells do not name headers that are left out. */
   changedAttributes(): Map<number, string> {
     const changed = new Map<number, string>();
     for (const [index, cells] of this.#rows.entries())
@@ -125,7 +125,7 @@ class Grid {
     return changed;
   }
 
-  /** @returns whether a header is further right than it was known to be */
+  /** Moves headers to the right, to the columns of their cells. Returns whether one has moved. */
   #moveHeaders(): boolean {
     let hasMoved = false;
     this.#forEachRow((_cells, _taken, _end, columns) => {
@@ -149,7 +149,7 @@ class Grid {
       columns: ReadonlyMap<Cell, number>,
     ) => void,
   ): void {
-    /** By column, in how many rows from here on a cell of a row above is. */
+    /** For each column, the number of rows from here on into which a cell of a row above reaches. */
     let reaching: number[] = [];
     for (const row of this.#rows) {
       const taken = [...reaching];
@@ -175,7 +175,7 @@ class Grid {
     }
   }
 
-  /** Where the header of the cell is, or 0. */
+  /** Returns the column of the cell's header, or 0. */
   #columnOf({ isHeader, name, headers }: Cell): number {
     const names = isHeader && name !== null ? [name] : headers;
     return Math.max(0, ...names.map((one) => this.#columns.get(one) ?? 0));

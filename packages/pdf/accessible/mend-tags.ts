@@ -7,41 +7,41 @@ import { kidId, kidIds, outerType, type TagElement, type TagTree, writeKids } fr
 export interface TagRepair {
   readonly rewrite: PdfRewrite;
   readonly problems: Problems;
-  /** By id of an element of a link, what the link is called. */
+  /** The names of links, by the ids of their elements. */
   readonly linkNames: ReadonlyMap<number, string>;
-  /** Elements that the document gets at its end. */
+  /** New elements, which are added at the end of the document. */
   readonly addedIds: readonly number[];
-  /** The document's own language becomes another. Null: it stays. */
+  /** Replaces the language of the document in each tag that has it, or null if the language stays. */
   readonly language: { readonly from: string; readonly to: string } | null;
 }
 
-/** An element that waits for its turn, and what those around it want of it. */
+/** An element that is mended later. */
 interface Waiting {
   readonly id: number;
-  /** The type of the next element around it that has a meaning. */
+  /** The type of the closest element around it that has a meaning. */
   readonly outer: string;
-  /** Null: as it is. */
+  /** The new parent, or null if the parent stays. */
   readonly parentId: number | null;
 }
 
-/** Where pieces of lists and tables may be. Chromium puts others where a style sheet has made something else of a list. */
-const OUTER: Readonly<Record<string, ReadonlySet<string>>> = {
-  LI: new Set(['L']),
-  Lbl: new Set(['LI']),
-  TR: new Set(['Table', 'THead', 'TBody', 'TFoot']),
-  TH: new Set(['TR']),
-  TD: new Set(['TR']),
-};
+/** What parts of lists and tables must be in. Chromium writes some of them elsewhere, if a style sheet changes how a list is displayed. */
+const OUTER: ReadonlyMap<string, readonly string[]> = new Map([
+  ['LI', ['L']],
+  ['Lbl', ['LI']],
+  ['TR', ['Table', 'THead', 'TBody', 'TFoot']],
+  ['TH', ['TR']],
+  ['TD', ['TR']],
+]);
 
 const IN_LIST = new Set(['L', 'LI', 'Caption', 'NonStruct']);
 const IN_ITEM = new Set(['Lbl', 'LBody']);
 
-/** A piece without its place has no meaning that a reader could tell. */
+/** The type for a list item, a row or a cell outside of a list or table, and for a figure around an image. It has no meaning for a reader. */
 const PLAIN = 'Div';
 
 /**
- * Makes the tags what ISO 14289-1 asks for, without a change of what they say: Chromium leaves out the bodies of list items and empty cells,
- * and calls a `<figure>` a figure although its image is one. One element is in memory at a time, apart from tables.
+ * Mends the tags for ISO 14289-1, without changing their meaning. Chromium leaves out the bodies of list items and empty cells. It also gives
+ * a `<figure>` the type of an image, although only the image inside is one. Only one element is in memory at a time, apart from tables.
  */
 export async function mendTags(tree: TagTree, topIds: readonly number[], repair: TagRepair): Promise<void> {
   const mender = new TagMender(tree, repair);
@@ -52,7 +52,7 @@ class TagMender {
   readonly #tree: TagTree;
   readonly #repair: TagRepair;
   readonly #waiting: Waiting[] = [];
-  /** By id of an element of a table, its new kids or attributes. */
+  /** The new kids or attributes of elements of tables, by id. */
   readonly #ofTables = new Map<number, { kids?: string[]; attributes?: string }>();
 
   constructor(tree: TagTree, repair: TagRepair) {
@@ -97,7 +97,7 @@ class TagMender {
 
   async #chooseType(element: TagElement, outer: string): Promise<string> {
     const { type, entries, kids } = element;
-    if (OUTER[type] && !OUTER[type].has(outer)) return type === 'Lbl' ? 'Span' : PLAIN;
+    if (OUTER.get(type)?.includes(outer) === false) return type === 'Lbl' ? 'Span' : PLAIN;
     const hasText = ['Alt', 'ActualText'].some((name) => readTextString(entries.get(name) ?? '()') !== '');
     if (type === 'Figure' && !hasText && kids.some((kid) => kidId(kid) !== null)) return PLAIN;
     return type;
@@ -107,7 +107,7 @@ class TagMender {
     for (const id of kidIds(element).toReversed()) this.#waiting.push({ id, outer, parentId });
   }
 
-  /** What is not the label of an item is its body. */
+  /** Wraps all elements of an item in a body, apart from its label. Returns whether it changed the item. */
   async #wrapBody(element: TagElement): Promise<boolean> {
     const kids = await this.#tree.elements(kidIds(element));
     const inside = kids.filter(({ type }) => !IN_ITEM.has(type));
@@ -124,7 +124,7 @@ class TagMender {
     return true;
   }
 
-  /** What is in a list but in none of its items becomes an item. */
+  /** Wraps each element of a list that is not in an item in a new item. Returns whether it changed the list. */
   async #wrapItems(element: TagElement): Promise<boolean> {
     const kids = await this.#tree.elements(kidIds(element));
     if (kids.every(({ type }) => IN_LIST.has(type))) return false;
@@ -157,7 +157,7 @@ class TagMender {
     for (const [rowId, cells] of found.rows) {
       const row = await this.#tree.element(rowId);
       const direct = new Set(kidIds(row));
-      // Cells in groups of the row are rare, and then its new cells are at its end.
+      // If the row has its cells in groups, which is rare, the new cells come after them.
       const isDirect = cells.every(({ id }) => id === null || direct.has(id));
       const toKid = ({ id }: { readonly id: number | null }): string =>
         `${id ?? rewrite.add(`<</Type /StructElem /S /TD /P ${rowId} 0 R>>`)} 0 R`;

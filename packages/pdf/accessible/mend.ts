@@ -23,15 +23,15 @@ import { checkDocument } from './check-document.ts';
 import { TagTree } from './tag-tree.ts';
 
 export interface Accessible {
-  /** What the HTML says that links are called. */
+  /** The names of links in the HTML. */
   readonly links: readonly LinkName[];
-  /** The language that the document is said to have, instead of the one in its tags. Null: that one. */
+  /** Replaces the language in the tags, or null to keep it. */
   readonly language: string | null;
 }
 
 /**
- * Makes a tagged PDF pass the checks of ISO 14289-1 (PDF/UA-1), if nothing but the program that wrote it is in the way. The catalog says
- * already what the document is.
+ * Mends a tagged PDF so that it passes the checks of ISO 14289-1 (PDF/UA-1). It adds what Chromium leaves out. It refuses what the author of
+ * the document must change. The caller has written the claim into the XMP.
  *
  * @throws {ImpossiblePdf}
  */
@@ -110,7 +110,7 @@ async function mendPages(
   }
 }
 
-/** The types of newer tags, and the tags of links that had none. */
+/** Writes the role map, and adds the new tags of links. */
 async function writeRoot(
   rewrite: PdfRewrite,
   reader: PdfReader,
@@ -119,9 +119,8 @@ async function writeRoot(
   const { text } = await reader.object(structure.rootId);
   const entries = readEntries(text);
   if (added.length > 0) {
-    const numbers = added.map(({ id, key }) => `${key} ${id} 0 R`).join(' ');
     entries.set('ParentTreeNextKey', String(structure.nextKey + added.length));
-    await addToParentTree(rewrite, reader, { entries, numbers, added });
+    await addToParentTree(rewrite, reader, { entries, added });
     if (structure.kids.length > 1)
       entries.set(
         'K',
@@ -134,16 +133,9 @@ async function writeRoot(
 async function addToParentTree(
   rewrite: PdfRewrite,
   reader: PdfReader,
-  {
-    entries,
-    numbers,
-    added,
-  }: {
-    readonly entries: Map<string, string>;
-    readonly numbers: string;
-    readonly added: readonly AddedElement[];
-  },
+  { entries, added }: { readonly entries: Map<string, string>; readonly added: readonly AddedElement[] },
 ): Promise<void> {
+  const numbers = added.map(({ id, key }) => `${key} ${id} 0 R`).join(' ');
   const written = entries.get('ParentTree') ?? '';
   if (written.startsWith('<<')) {
     // A merged file has a node for each of its files.

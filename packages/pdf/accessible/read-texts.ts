@@ -1,23 +1,23 @@
 import type { Check } from '../archive/check.ts';
-import { type FontFacts, readFontFacts } from '../archive/font-facts.ts';
+import type { FontFacts } from '../archive/font-facts.ts';
+import { FontReader } from '../archive/font-reader.ts';
 import { toDigits } from '../archive/read-content.ts';
 import type { PdfObject } from '../file/reader.ts';
-import { readResources } from '../file/resources.ts';
 import { readTextString } from '../file/syntax.ts';
 import type { ScanEvents } from './scan-content.ts';
 import type { ContentPlace } from './tag-tree.ts';
 
-/** The text of a link is cut here. */
+/** The limit for the text of a link. The rest is left out. */
 const MAX_UNITS = 2_000;
 
-/** Reads the text of some of the marked content of a document, while something else scans it. */
+/** Reads the text of some of the marked content of a document, while a `ContentScanner` scans the content. */
 export class TextReader {
-  readonly #check: Check;
-  /** By the id of its owner, then by its number, the glyphs' texts of marked content that somebody asked for. */
+  readonly #fonts: FontReader;
+  /** The texts of the glyphs in wanted marked content, by the id of its page or form, then by its number. */
   readonly #wanted = new Map<number, Map<number, string[]>>();
 
   constructor(check: Check) {
-    this.#check = check;
+    this.#fonts = new FontReader(check);
   }
 
   want({ ownerId, mcid }: ContentPlace): void {
@@ -34,32 +34,25 @@ export class TextReader {
     this.#wanted.clear();
   }
 
-  /** For the content of a page or a form. */
+  /** Returns callbacks for a scan of the content of a page or a form. They collect the wanted texts. */
   async collect(owner: PdfObject): Promise<Pick<ScanEvents, 'begin' | 'end' | 'show'>> {
     const wanted = this.#wanted.get(owner.id);
     if (wanted === undefined) return {};
-    const collector = new Collector(wanted, await this.#readFonts(owner.text));
+    const collector = new Collector(wanted, await this.#fonts.readFonts(owner.text));
     return {
       begin: (tag, mcid, actualText) => collector.begin(tag, mcid, actualText),
       end: () => collector.end(),
       show: (font, written) => collector.show(font, written),
     };
   }
-
-  async #readFonts(owner: string): Promise<ReadonlyMap<string, FontFacts>> {
-    const fonts = new Map<string, FontFacts>();
-    for (const [name, id] of await readResources(this.#check.reader, owner, 'Font'))
-      fonts.set(name, await readFontFacts(this.#check, id));
-    return fonts;
-  }
 }
 
 interface OpenMark {
-  /** Where its text goes. Null: nobody asked for it. */
+  /** Collects its text, or null if the text is not wanted. */
   readonly units: string[] | null;
-  /** A text around it stands for what it shows. */
+  /** Whether a text (`/ActualText`) replaces the text of its glyphs. */
   readonly isReplaced: boolean;
-  /** Where the text starts that is written from its end to its start. */
+  /** Where a reversed text starts, or null if the text is not reversed. */
   readonly reversedFrom: number | null;
 }
 

@@ -1,21 +1,24 @@
+import { endOfText } from '../file/syntax.ts';
+
 /** A part of a content stream. */
 export interface Spot {
   readonly start: number;
   readonly end: number;
 }
 
-/** What a scan tells and asks, in the order of the content. */
+/** The callbacks of a scan. They are called in the order of the content. */
 export interface ScanEvents {
-  /** Whether the object with this name, which the content draws, has tags of its own. Then it cannot be an artifact. */
+  /** Returns whether the object that the content draws has tags of its own, so that it cannot be an artifact. @param name in the resources */
   readonly hasTags: (name: string, isInTag: boolean) => boolean;
-  /** Marked content begins. @param actualText the string in the file */
+  /** Called where marked content begins. @param actualText the string as it is in the file */
   readonly begin?: (tag: string, mcid: number | null, actualText: string | null) => void;
+  /** Called where marked content ends. */
   readonly end?: () => void;
-  /** @param written the string in the file */
+  /** Called for each string that is shown. @param written the string as it is in the file */
   readonly show?: (font: string | null, written: string) => void;
 }
 
-/** Names, strings, the brackets of dictionaries, comments and operators. Numbers and arrays are between them. */
+/** Matches names, strings, the brackets of dictionaries, comments and operators. Numbers and the brackets of arrays are skipped. */
 const TOKEN = /\/([^\s\0/<>[\](){}%]*)|\(|<<|>>|<[\dA-Fa-f\s]*>|%[^\r\n]*|[A-Za-z'"][A-Za-z\d*]*/g;
 
 const NUMBER = /\s*(\d{1,10})/y;
@@ -26,7 +29,7 @@ const PAINTS_PATH = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 's', 'S']);
 const SHOWS_TEXT = new Set(['Tj', 'TJ', "'", '"']);
 
 interface Mark {
-  /** It has a place in the tags, or is an artifact. */
+  /** Whether it has a place in the tags, or is an artifact. */
   readonly isReal: boolean;
 }
 
@@ -38,7 +41,7 @@ interface TextObject {
   hasRealMarks: boolean;
 }
 
-/** Reads the content of a page, which may be in several streams, or of a form. Finds what it draws outside of all tags. */
+/** Finds what a page or a form draws outside of all tags. The content of a page may be in several streams. */
 export class ContentScanner {
   readonly #events: ScanEvents;
   readonly #marks: Mark[] = [];
@@ -60,7 +63,7 @@ export class ContentScanner {
     for (let found = token.exec(content); found; found = token.exec(content)) {
       const [text, name] = found;
       if (text === '(') {
-        const end = endOfString(content, found.index);
+        const end = endOfText(content, found.index) ?? content.length;
         operands.addString(content.slice(found.index, end));
         token.lastIndex = end;
       } else if (text.startsWith('<') || text === '>>') {
@@ -124,7 +127,7 @@ export class ContentScanner {
     for (const string of strings) this.#events.show?.(this.#font, string);
   }
 
-  /** A text without tags is one artifact, unless tags begin or end in it. */
+  /** A text object without tags is one artifact, unless tags begin or end in it. */
   #endText(end: number): void {
     const text = this.#text;
     this.#text = null;
@@ -135,7 +138,7 @@ export class ContentScanner {
   }
 }
 
-/** What is before an operator. */
+/** The values before an operator. */
 class Operands {
   readonly start: number;
   readonly names: string[] = [];
@@ -176,18 +179,4 @@ function endOfImage(content: string, at: number): number {
   END_OF_IMAGE.lastIndex = at;
   const found = END_OF_IMAGE.exec(content);
   return found === null ? content.length : END_OF_IMAGE.lastIndex;
-}
-
-function endOfString(content: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < content.length; at += 1) {
-    const character = content[at];
-    if (character === '\\') at += 1;
-    else if (character === '(') depth += 1;
-    else if (character === ')') {
-      depth -= 1;
-      if (depth === 0) return at + 1;
-    }
-  }
-  return content.length;
 }

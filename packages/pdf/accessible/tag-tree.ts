@@ -6,18 +6,18 @@ import { readArray, readEntries } from '../file/syntax.ts';
 export interface TagElement {
   readonly id: number;
   readonly entries: Map<string, string>;
-  /** Such as `H1`. */
+  /** The type, such as `H1`. */
   readonly type: string;
-  /** As they are written: elements, numbers of marked content, and dictionaries that name marked content or an annotation. */
+  /** The values of `/K` as they are in the file: elements, numbers of marked content, and dictionaries that name marked content or an annotation. */
   readonly kids: readonly string[];
 }
 
 const ELEMENT = /^(\d{1,10}) 0 R$/;
 
-/** A tag with this type has no meaning of its own, so its kids are those of the tag around it. */
+/** The type of a group without a meaning. Its kids count as kids of the tag around it. */
 const TRANSPARENT = 'NonStruct';
 
-/** A document can nest as many groups without a meaning. */
+/** The limit for groups in groups. */
 const MAX_DEPTH = 1_000;
 
 export class TagTree {
@@ -36,7 +36,7 @@ export class TagTree {
     return Promise.all(ids.map((id) => this.element(id)));
   }
 
-  /** The elements in an element, those in groups without a meaning instead of the groups. */
+  /** Returns the elements in an element. Instead of a group without a meaning, it returns the elements in the group. */
   async meaningfulKids(element: TagElement, depth = 0): Promise<TagElement[]> {
     const found: TagElement[] = [];
     for (const kid of await this.elements(kidIds(element))) {
@@ -62,10 +62,10 @@ export const kidIds = ({ kids }: Pick<TagElement, 'kids'>): number[] =>
 
 export const writeKids = (kids: readonly string[]): string => `[${kids.join(' ')}]`;
 
-/** The type of the next element around one, apart from groups without a meaning. */
+/** Returns the outer type for the kids of an element: its own, or for a group without a meaning, the type around it. */
 export const outerType = (type: string, outer: string): string => (type === TRANSPARENT ? outer : type);
 
-/** Marked content of a page, or of a form. */
+/** Names marked content of a page or a form. */
 export interface ContentPlace {
   /** The id of the form, or of the page. */
   readonly ownerId: number;
@@ -74,7 +74,7 @@ export interface ContentPlace {
 
 const NUMBER = /^\d{1,10}$/;
 
-/** The content of an element itself. @param pageId that of the elements around it */
+/** Returns the marked content of an element, without the content of its kids. @param pageId the page of the elements around it */
 export function readContentPlaces({ entries, kids }: TagElement, pageId: number | null): ContentPlace[] {
   const own = readReferences(entries.get('Pg') ?? '')[0] ?? pageId;
   return kids.flatMap((kid) => {

@@ -1,30 +1,27 @@
 import { latin1 } from '../file/latin1.ts';
 import type { PdfObject } from '../file/reader.ts';
-import { readResources } from '../file/resources.ts';
 import type { Check } from './check.ts';
 import { OperatorChecker } from './check-operators.ts';
-import { type FontFacts, readFontFacts } from './font-facts.ts';
+import type { FontFacts } from './font-facts.ts';
+import { FontReader } from './font-reader.ts';
 import { MAX_STRING_BYTES } from './limits.ts';
 import { NO_TEXT } from './mend-texts.ts';
 import { ContentReader } from './read-content.ts';
 
-/** The limit for fonts in memory, with the texts of their codes. */
-const MAX_FONTS = 256;
-
 /** Checks what pages and forms draw. Each glyph must be in its font. For the levels `u` and `a`, it must also have a text. */
 export class ContentsChecker {
   readonly #check: Check;
-  /** In the order of their last use. */
-  readonly #fonts = new Map<number, Promise<FontFacts>>();
+  readonly #fonts: FontReader;
 
   constructor(check: Check) {
     this.#check = check;
+    this.#fonts = new FontReader(check);
   }
 
-  /** @param owner has the resources */
+  /** @param owner the page, form or font whose resources the content uses */
   async check(place: string, owner: PdfObject, streamIds: readonly number[]): Promise<void> {
     const { reader, problems } = this.#check;
-    const fonts = await this.#readFonts(owner.text);
+    const fonts = await this.#fonts.readFonts(owner.text);
     const content = new ContentReader({
       foreign: (rule, what) => problems.add(rule, place, what),
       show: (name, codes, hasActualText) => {
@@ -48,22 +45,6 @@ export class ContentsChecker {
     }
   }
 
-  async #readFonts(owner: string): Promise<ReadonlyMap<string, FontFacts>> {
-    const fonts = new Map<string, FontFacts>();
-    for (const [name, id] of await readResources(this.#check.reader, owner, 'Font'))
-      fonts.set(name, await this.#readFont(id));
-    return fonts;
-  }
-
-  #readFont(id: number): Promise<FontFacts> {
-    const font = this.#fonts.get(id) ?? readFontFacts(this.#check, id);
-    this.#fonts.delete(id);
-    this.#fonts.set(id, font);
-    const [oldest] = this.#fonts.keys();
-    if (this.#fonts.size > MAX_FONTS && oldest !== undefined) this.#fonts.delete(oldest);
-    return font;
-  }
-
   #checkCodes(font: FontFacts, codes: string, place: string, hasActualText: boolean): void {
     const { problems } = this.#check;
     const where = `${place}, font ${font.name}`;
@@ -72,13 +53,13 @@ export class ContentsChecker {
     const step = font.isComposite ? 4 : 2;
     for (let at = 0; at + step <= codes.length; at += step) {
       const digits = codes.slice(at, at + step);
-      // An earlier page has had most glyphs of the document.
+      // Most glyphs were checked on an earlier page.
       if (!font.sound.has(digits) && this.#isSound(font, digits, { where, hasActualText }))
         font.sound.add(digits);
     }
   }
 
-  /** Whether the code breaks no rule anywhere. */
+  /** Returns whether the code breaks no rule, wherever the document shows it. */
   #isSound(font: FontFacts, digits: string, { where, hasActualText }: Shown): boolean {
     const { problems } = this.#check;
     const code = Number.parseInt(digits, 16);
@@ -86,7 +67,7 @@ export class ContentsChecker {
       problems.add(
         '6.2.11.5',
         where,
-        'the width of a glyph differs from that in the font, or cannot be checked here',
+        'the width of a glyph differs from its width in the font, or cannot be checked here',
       );
       return false;
     }
@@ -102,13 +83,13 @@ export class ContentsChecker {
   }
 }
 
-/** The place of a text, and whether the marked content around it says how to read it. */
+/** The place of a text, and whether the marked content around it has a text to read (`/ActualText`). */
 interface Shown {
   readonly where: string;
   readonly hasActualText: boolean;
 }
 
-/** Whether one of the codes is 0, the glyph for characters that the font does not have. A code has four digits. */
+/** Returns whether one of the codes is 0, the glyph for characters that the font does not have. A code has four digits. */
 function hasMissingGlyph(codes: string): boolean {
   for (let at = codes.indexOf('0000'); at >= 0; at = codes.indexOf('0000', at + 1))
     if (at % 4 === 0) return true;

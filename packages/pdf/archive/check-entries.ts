@@ -6,7 +6,7 @@ import { type Entry, scanObject } from './scan-object.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
-/** Keys that Chromium, this package and other programs write, and that break no rule by being there. */
+/** Keys that Chromium, this package and other programs write. Their presence alone breaks no rule. */
 const KEYS = words(
   'Type Subtype Length Length1 Length2 Length3 Filter DecodeParms Predictor Colors Columns BitsPerComponent ColorTransform K Rows BlackIs1 ' +
     'EndOfLine EncodedByteAlign EndOfBlock DamagedRowsBeforeError Title Author Subject Keywords Creator Producer CreationDate ModDate Trapped ' +
@@ -24,12 +24,12 @@ const KEYS = words(
     'Scope Headers ColSpan RowSpan Summary ListNumbering Placement WritingMode',
 );
 
-/** Their keys are names that the document gives. */
+/** Keys of dictionaries whose own keys are names that the document chooses. */
 const HAS_FREE_KEYS = words(
   'ExtGState Font XObject Pattern Shading ColorSpace Properties CharProcs RoleMap ClassMap Dests Colorants',
 );
 
-/** Values that break no rule, of keys that may have others. */
+/** For some keys, the values that break no rule, and the rule that other values may break. */
 const VALUES: ReadonlyMap<string, readonly [rule: string, values: ReadonlySet<string>]> = new Map([
   [
     'BM',
@@ -51,7 +51,7 @@ const VALUES: ReadonlyMap<string, readonly [rule: string, values: ReadonlySet<st
     ],
   ],
   ['BitsPerComponent', ['6.2.8', words('1 2 4 8 16')]],
-  // Those of fonts and annotations have rules of their own.
+  // Subtypes of fonts and annotations have rules of their own.
   [
     'Subtype',
     [
@@ -63,23 +63,24 @@ const VALUES: ReadonlyMap<string, readonly [rule: string, values: ReadonlySet<st
   ],
 ]);
 
-const RULES: Readonly<Record<string, string>> = {
-  RI: '6.2.6',
-  Intent: '6.2.6',
-  TR: '6.2.5',
-  HT: '6.2.5',
-  AP: '6.3.3',
-  CIDSet: '6.2.11.4.2',
-  CharSet: '6.2.11.4.2',
-  Metadata: '6.6.2.1',
-  OC: '6.9',
-};
+/** The rules that other keys may break. */
+const RULES: ReadonlyMap<string, string> = new Map([
+  ['RI', '6.2.6'],
+  ['Intent', '6.2.6'],
+  ['TR', '6.2.5'],
+  ['HT', '6.2.5'],
+  ['AP', '6.3.3'],
+  ['CIDSet', '6.2.11.4.2'],
+  ['CharSet', '6.2.11.4.2'],
+  ['Metadata', '6.6.2.1'],
+  ['OC', '6.9'],
+]);
 
 const LARGE_INTEGER = /^[+-]?\d{10,}$/;
 const MASK = /\/Type \/Mask\b/;
 const EMBEDDED = /\/Type \/EmbeddedFile\b/;
 
-/** Checks that the object has only what is known to break no rule. The document may be of another program. */
+/** Checks that the object has only entries that are known to break no rule. The document may be from another program. */
 export function checkEntries({ problems, catalogId, freeIds }: Check, object: PdfObject): void {
   const { id, text } = object;
   const isFree = freeIds.has(id);
@@ -89,7 +90,7 @@ export function checkEntries({ problems, catalogId, freeIds }: Check, object: Pd
       KEYS.has(key) || (of === null ? isFree : HAS_FREE_KEYS.has(of)) || isKnownHere(entry, object);
     if (!isKnown && id !== catalogId)
       problems.add(
-        RULES[key] ?? '6.1',
+        RULES.get(key) ?? '6.1',
         placeOf(object),
         `has /${key.slice(0, 60)}, which cannot be checked here`,
       );
@@ -111,6 +112,6 @@ export function checkEntries({ problems, catalogId, freeIds }: Check, object: Pd
   });
 }
 
-/** A soft mask may have a transfer function, and nothing else. */
+/** A soft mask may have a transfer function. No other dictionary may have one. */
 const isKnownHere = ({ of, key }: Entry, { text }: PdfObject): boolean =>
   key === 'TR' && (of === 'SMask' || (of === null && MASK.test(text)));

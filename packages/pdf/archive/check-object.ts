@@ -7,13 +7,13 @@ import { checkEntries } from './check-entries.ts';
 import { checkLanguage } from './check-language.ts';
 import { MAX_NAME_BYTES, MAX_STRING_BYTES } from './limits.ts';
 import { placeOf } from './problems.ts';
-import { NEWER_TYPES, STANDARD_TYPES } from './role-map.ts';
+import { isKnownType } from './role-map.ts';
 import { isUtf8Name } from './utf8-name.ts';
 
 /** Chromium names the places that links lead to by the ids of their elements. */
 const LONG_NAME = /\/[^\s\0/<>[\](){}%]{128,}/;
 
-/** This engine never writes these. Each breaks the rule, or would have to be checked for it. */
+/** Patterns that this engine never writes. Each breaks the rule, or may break it and is not checked. */
 const FORBIDDEN: readonly (readonly [rule: string, pattern: RegExp, what: string])[] = [
   ['6.1.7.2', /\/(?:LZWDecode|Crypt)\b/, 'has a filter that PDF/A does not allow'],
   ['6.2.8.3', /\/JPXDecode\b/, 'has a JPEG 2000 image, which cannot be checked here'],
@@ -31,19 +31,19 @@ const FORBIDDEN: readonly (readonly [rule: string, pattern: RegExp, what: string
   ['6.5.2', /\/AA\s*<</, 'has actions of events'],
 ];
 
-/** One pattern for all of them, because most objects have none. */
+/** Matches all of them at once, because most objects match none. */
 const SUSPECT = new RegExp(FORBIDDEN.map(([, { source }]) => source).join('|'));
 
-/** The kinds of objects that have a check of their own. */
+/** Matches the kinds of objects that have their own check. */
 const KIND = /\/Type \/(Font|Annot|Filespec)\b/;
 
-/** An element of the structure. */
+/** Matches an element of the structure. */
 const TAG = /^<<\s*\/Type \/StructElem\b|^<<(?=[^<>]*\/Type \/StructElem\b)/;
 
-/** The type of a tag. */
+/** Finds the type of a tag. */
 const ROLE = /\/S\s*(\/[^\s\0/<>[\](){}%]*)/;
 
-/** An array of this form is a colour space, wherever it is. */
+/** Finds colour spaces with a profile. Such an array is a colour space, wherever it is. */
 const ICC_BASED = /\/ICCBased (\d{1,10}) 0 R\b/g;
 
 /** @throws {UnreadablePdf} */
@@ -58,7 +58,7 @@ export async function checkObject(check: Check, object: PdfObject): Promise<void
       place,
       `a name, such as the id of an element that a link leads to, has more than ${MAX_NAME_BYTES} bytes`,
     );
-  // Their attributes may be anything, and a tagged document has more of them than of all others.
+  // The attributes of tags may be anything. A tagged document has more tags than other objects.
   if (TAG.test(text)) {
     const [, role = ''] = ROLE.exec(text) ?? [];
     if (!isUtf8Name(role)) problems.add('6.1.8', place, 'has a type of tag that is not UTF-8');
@@ -77,7 +77,7 @@ export async function checkObject(check: Check, object: PdfObject): Promise<void
   checkEntries(check, object);
 }
 
-/** Other programs may leave out the type. */
+/** Returns the kind of an object with its own check, or null. Other programs may leave out `/Type`. */
 function kindOf(text: string): string | null {
   if (!text.startsWith('<<')) return null;
   const kind = KIND.exec(text)?.[1];
@@ -102,7 +102,7 @@ function withoutStrings(text: string): string {
   return bare + text.slice(end);
 }
 
-/** A byte may be written as `#` with two digits. */
+/** Returns whether a name has too many bytes. A byte may be written as `#` with two digits. */
 function hasLongName(bare: string): boolean {
   for (const [name] of bare.matchAll(new RegExp(LONG_NAME, 'g')))
     if (name.slice(1).replaceAll(/#[\dA-Fa-f]{2}/g, '_').length > MAX_NAME_BYTES) return true;
@@ -124,7 +124,7 @@ async function checkFont({ reader, problems }: Check, object: PdfObject): Promis
   const { text } = object;
   const place = `${placeOf(object)}, font ${/\/BaseFont \/(\S+?)(?=[\s/<>[\]()]|$)/.exec(text)?.[1] ?? 'without a name'}`;
   const subtype = /\/Subtype \/(\w+)/.exec(text)?.[1] ?? '';
-  if (!HAS_TYPE.test(text)) problems.add('6.2.11.2', place, 'does not say that it is a font');
+  if (!HAS_TYPE.test(text)) problems.add('6.2.11.2', place, 'has no /Type /Font');
   if (subtype === 'Type3') return;
   if (subtype === 'Type0') {
     if (!/\/Encoding \/Identity-[HV]\b/.test(text))
@@ -142,7 +142,7 @@ async function checkFont({ reader, problems }: Check, object: PdfObject): Promis
     problems.add('6.2.11.3.2', place, 'does not say which glyphs its codes stand for');
 }
 
-/** Bits of /F. The first ones hide an annotation in some way, the other one prints it. */
+/** Bits of `/F`. Each bit of the first number hides an annotation in some way. The second number prints it. */
 const HIDDEN = 0b100011;
 const PRINTED = 0b100;
 
@@ -169,8 +169,8 @@ async function checkAttachment({ level, reader, problems }: Check, object: PdfOb
 function checkElement(check: Check, object: PdfObject): void {
   const { problems } = check;
   const type = /\/S \/([^\s/<>[\](){}%]+)/.exec(object.text)?.[1] ?? '';
-  if (!STANDARD_TYPES.has(type) && !Object.hasOwn(NEWER_TYPES, type))
-    problems.add('6.7.3.4', placeOf(object), `"${type.slice(0, 60)}" is no type of tag that PDF/A knows`);
+  if (!isKnownType(type))
+    problems.add('6.7.3.4', placeOf(object), `"${type.slice(0, 60)}" is not a standard type of tag`);
   const written = /\/Lang (\((?:[^()\\]|\\[\s\S])*\)|<[\dA-Fa-f\s]*>)/.exec(object.text)?.[1];
   if (written !== undefined) checkLanguage(check, placeOf(object), written);
 }

@@ -1,6 +1,7 @@
+import { endOfText } from '../file/syntax.ts';
 import { MAX_NAME_BYTES, MAX_STRING_BYTES } from './limits.ts';
 
-/** The operators of ISO 32000-1, annex A, without those that PDF/A does not allow or that nobody has checked here: BI, BX, k, K, ri. */
+/** The operators of ISO 32000-1, annex A, without those that PDF/A does not allow or that are not checked here: BI, BX, k, K, ri. */
 const OPERATORS = new Set(
   (
     'b B b* B* BDC BMC BT c cm CS cs d d0 d1 Do DP EMC ET f F f* G g gs h i j J l M m MP n q Q re RG rg s S SC sc SCN scn sh ' +
@@ -8,25 +9,30 @@ const OPERATORS = new Set(
   ).split(' '),
 );
 
-/** What the operator breaks. */
-const RULES: Readonly<Record<string, string>> = { k: '6.2.4.3', K: '6.2.4.3', BI: '6.2.8', ri: '6.2.6' };
+/** The rules that operators break. */
+const RULES: ReadonlyMap<string, string> = new Map([
+  ['k', '6.2.4.3'],
+  ['K', '6.2.4.3'],
+  ['BI', '6.2.8'],
+  ['ri', '6.2.6'],
+]);
 
-/** `q` in `q` (ISO 19005-2, 6.1.13). */
+/** The limit for `q` in `q` (ISO 19005-2, 6.1.13). */
 const MAX_DEPTH = 28;
 
-/** Numbers, and what follows them: a name, a bracket, a string, the start of one, an operator, a comment, or anything else. */
+/** Matches numbers, and what follows them: a name, a bracket, a string or its start, an operator, a comment, or another character. */
 const TOKEN =
   /([\s\0\d.+-]*)(?:\/([^\s\0/<>[\](){}%]*)|<<|>>|[[\]]|<([^<>]*)>|\(|([A-Za-z'"][A-Za-z\d*'"]*)|%[^\r\n]*|([^\s\0\d.+-])|$)/y;
 
-/** Fewer characters are no large integer. */
+/** A large integer has at least this many characters. */
 const MIN_DIGITS = 10;
 
-/** An integer that may be over 2,147,483,647 (ISO 19005-2, 6.1.13). */
+/** Matches integers that may be over 2,147,483,647 (ISO 19005-2, 6.1.13). */
 const LARGE_INTEGER = /(?<![\d.])\d{10,}(?![\d.])/;
 
 type Report = (rule: string, what: string) => void;
 
-/** Checks the operators and the values of content, which may be in several streams. */
+/** Checks the operators and the values of content. The content of a page may be in several streams, and `check` gets one at a time. */
 export class OperatorChecker {
   readonly #report: Report;
   #depth = 0;
@@ -45,7 +51,7 @@ export class OperatorChecker {
       else if (name !== undefined) this.#checkName(name);
       else if (digits !== undefined) this.#checkDigits(digits);
       else if (odd !== undefined)
-        this.#report('6.2.2', `the content has ${JSON.stringify(odd)}, which is no operator`);
+        this.#report('6.2.2', `the content has ${JSON.stringify(odd)}, which is not an operator`);
       else if (text.endsWith('(')) token.lastIndex = this.#endOfString(content, token.lastIndex - 1);
     }
   }
@@ -57,7 +63,7 @@ export class OperatorChecker {
         this.#report('6.1.13', `the content nests the operators q and Q more than ${MAX_DEPTH} times`);
     } else if (operator === 'Q') this.#depth -= 1;
     else if (!OPERATORS.has(operator))
-      this.#report(RULES[operator] ?? '6.2.2', `the content has the operator "${operator.slice(0, 20)}"`);
+      this.#report(RULES.get(operator) ?? '6.2.2', `the content has the operator "${operator.slice(0, 20)}"`);
   }
 
   #checkName(name: string): void {
@@ -69,21 +75,14 @@ export class OperatorChecker {
     if (digits.length > 2 * MAX_STRING_BYTES) this.#reportLongString();
     const count = /\s/.test(digits) ? digits.replaceAll(/\s/g, '').length : digits.length;
     if (count % 2 === 1 || NO_DIGIT.test(digits))
-      this.#report('6.1.6', 'the content has a hexadecimal string that is not of pairs of digits');
+      this.#report('6.1.6', 'the content has a hexadecimal string that does not consist of pairs of digits');
   }
 
   #endOfString(content: string, start: number): number {
-    let depth = 0;
-    let at = start;
-    for (; at < content.length; at += 1) {
-      const character = content[at];
-      if (character === '\\') at += 1;
-      else if (character === '(') depth += 1;
-      else if (character === ')') depth -= 1;
-      if (depth === 0) break;
-    }
-    if (at - start > MAX_STRING_BYTES) this.#reportLongString();
-    return at + 1;
+    const end = endOfText(content, start) ?? content.length;
+    const brackets = 2;
+    if (end - start - brackets > MAX_STRING_BYTES) this.#reportLongString();
+    return end;
   }
 
   #reportLongString(): void {

@@ -8,11 +8,11 @@ export class Check {
   readonly reader: PdfReader;
   readonly level: PdfaLevel;
   readonly problems: Problems;
-  /** The catalog, whose entries are checked alone. */
+  /** The id of the catalog. `checkCatalog` checks its entries. */
   catalogId = 0;
-  /** Dictionaries whose keys are names that the document gives. */
+  /** Dictionaries whose keys are names that the document chooses. */
   readonly freeIds = new Set<number>();
-  /** Objects that give a glyph no text (`/ToUnicode`), although what is around the glyph says how it is read. */
+  /** Maps (`/ToUnicode`) that give a glyph no text, although the marked content around the glyph has one (`/ActualText`). */
   readonly mapsToMend = new Set<number>();
   /** Colour profiles that were checked. Many images may share one. */
   readonly seenProfiles = new Set<number>();

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import type { PdfObject, PdfReader } from '../file/reader.ts';
 
-/** The limit for the content of a page, which is in memory. */
+/** The limit for one stream, which is in memory. */
 const MAX_EXPANDED_BYTES = 32_000_000;
 
 /** The limit for all streams together, because a stream can expand to a thousand times its size. */

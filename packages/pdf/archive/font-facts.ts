@@ -2,20 +2,20 @@ import { findReference, readReferences } from '../file/dictionary.ts';
 import { latin1 } from '../file/latin1.ts';
 import { readEntries } from '../file/syntax.ts';
 import type { Check } from './check.ts';
-import { readGlyphWidths, readSaidWidths } from './font-program.ts';
+import { readGlyphWidths, readWrittenWidths } from './font-program.ts';
 
-/** What a font of Chromium or of this package says about its codes. */
+/** What a check needs to know about a font of Chromium or of this package. */
 export interface FontFacts {
   readonly name: string;
-  /** If true, a code has two bytes and is a glyph. If false, it has one byte, and the font draws its glyphs itself. */
+  /** If true, a code has two bytes and is the number of a glyph. If false, it has one byte, and the font draws its glyphs itself (Type 3). */
   readonly isComposite: boolean;
-  /** Whether the font has the glyph, as wide as the PDF says. */
+  /** Returns whether the font has the glyph, with the width that the PDF gives it. */
   readonly hasWidth: (code: number) => boolean;
-  /** The object that says which texts its codes stand for. */
+  /** The map from its codes to texts (`/ToUnicode`), or null if it has none or the level needs no texts. */
   readonly mapId: number | null;
-  /** The text of each code. It is null if the level needs no texts. */
+  /** The text of each code, or null if the level needs no texts. */
   readonly texts: ReadonlyMap<number, string> | null;
-  /** Codes in hexadecimal digits that are known to have a text. */
+  /** Codes in hexadecimal digits that were checked and break no rule. */
   readonly sound: Set<string>;
 }
 
@@ -33,12 +33,12 @@ export async function readFontFacts(check: Check, id: number): Promise<FontFacts
   return { ...facts, mapId, texts };
 }
 
-/** By how much the width in the PDF may differ from that in the font, in thousandths of an em (ISO 19005-2, 6.2.11.5). */
+/** How much the width in the PDF may differ from the width in the font, in thousandths of an em (ISO 19005-2, 6.2.11.5). */
 const TOLERANCE = 1;
 
 const DEFAULT_WIDTH = 1000;
 
-/** @param font the text of a font whose codes are its glyphs */
+/** Returns a function that compares the widths in the PDF and in the font. @param font the dictionary of a composite font */
 async function readWidths(check: Check, font: string): Promise<FontFacts['hasWidth']> {
   const descendant = await readEntry(check, font, 'DescendantFonts');
   const [descendantId = 0] = readReferences(descendant);
@@ -49,19 +49,19 @@ async function readWidths(check: Check, font: string): Promise<FontFacts['hasWid
   const file = fileId === undefined ? null : await check.expand(await check.reader.object(Number(fileId)));
   const widths = file === null ? null : readGlyphWidths(file);
   if (widths === null) return () => false;
-  const said = readSaidWidths(await readEntry(check, text, 'W'));
+  const written = readWrittenWidths(await readEntry(check, text, 'W'));
   const fallback = Number(/\/DW (\d+)/.exec(text)?.[1] ?? DEFAULT_WIDTH);
-  return (code) => Math.abs((widths(code) ?? Number.NaN) - (said.get(code) ?? fallback)) <= TOLERANCE;
+  return (code) => Math.abs((widths(code) ?? Number.NaN) - (written.get(code) ?? fallback)) <= TOLERANCE;
 }
 
-/** As it is written, also if it is an object of its own. Empty: there is none. */
+/** Returns a value as it is in the file, or the object that it refers to. Returns an empty text if there is none. */
 async function readEntry({ reader }: Check, dictionary: string, name: string): Promise<string> {
   const written = readEntries(dictionary).get(name) ?? '';
   const [id] = written.endsWith(' R') ? readReferences(written) : [];
   return id === undefined ? written : (await reader.object(id)).text;
 }
 
-/** A font that draws its glyphs itself has its name in its descriptor only. */
+/** Returns the name of a font. A Type 3 font has it only in its descriptor. */
 async function findName({ reader }: Check, id: number, text: string): Promise<string> {
   const descriptorId = findReference(text, 'FontDescriptor');
   const described = descriptorId === null ? '' : (await reader.object(descriptorId)).text;
@@ -73,7 +73,7 @@ async function findName({ reader }: Check, id: number, text: string): Promise<st
 const CHARACTER = /<([\dA-Fa-f\s]+)>\s*<([\dA-Fa-f\s]*)>/g;
 const RANGE = /<([\dA-Fa-f\s]+)>\s*<([\dA-Fa-f\s]+)>\s*(?:<([\dA-Fa-f\s]+)>|\[([^[\]]*)\])/g;
 
-/** A font has at most so many codes. A map that lists more is read no further. */
+/** The most codes that a font can have. The rest of a longer map is not read. */
 const MAX_CODES = 65_536;
 
 function readCharacters(body: string, texts: Map<number, string>): void {
@@ -113,6 +113,6 @@ const hex = (digits = ''): number => Number.parseInt(digits.replaceAll(/\s/g, ''
 const toText = (digits: string): string =>
   (digits.replaceAll(/\s/g, '').match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(hex(unit))).join('');
 
-/** The last unit of the text counts up. */
+/** Adds a number to the last unit of the text. */
 const shifted = (text: string, by: number): string =>
   text === '' ? '' : text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + by);

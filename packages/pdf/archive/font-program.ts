@@ -1,4 +1,4 @@
-/** In an sfnt file (ISO/IEC 14496-22), the places in the header, in a table record, and in the tables that have the widths. */
+/** Sizes and offsets in an sfnt file (ISO/IEC 14496-22): of the header, of a table record, and in the tables with the widths. */
 const HEADER_BYTES = 12;
 const RECORD_BYTES = 16;
 const UNITS_PER_EM = 18;
@@ -8,7 +8,7 @@ const GLYPH_COUNT = 4;
 /** Returns the width of a glyph in thousandths of an em, or null if the font does not have the glyph. */
 export type GlyphWidths = (glyph: number) => number | null;
 
-/** Reads the widths of a TrueType or OpenType font. Null: it cannot be read. */
+/** Reads the widths of a TrueType or OpenType font, or returns null if it cannot read the font. */
 export function readGlyphWidths(font: Uint8Array): GlyphWidths | null {
   const view = new DataView(font.buffer, font.byteOffset, font.byteLength);
   try {
@@ -18,7 +18,7 @@ export function readGlyphWidths(font: Uint8Array): GlyphWidths | null {
     const unitsPerEm = view.getUint16(head + UNITS_PER_EM);
     const metrics = view.getUint16(hhea + METRICS_COUNT);
     const glyphs = view.getUint16(maxp + GLYPH_COUNT);
-    // The last one has the place of all widths.
+    // The table must contain all widths.
     if (unitsPerEm === 0 || metrics === 0 || hmtx + 4 * metrics > font.byteLength) return null;
     return (glyph) =>
       glyph >= glyphs ? null : (view.getUint16(hmtx + 4 * Math.min(glyph, metrics - 1)) * 1000) / unitsPerEm;
@@ -28,7 +28,7 @@ export function readGlyphWidths(font: Uint8Array): GlyphWidths | null {
   }
 }
 
-/** By name, where a table starts. */
+/** Returns the offset of each table, by name. */
 function readTables(view: DataView): ReadonlyMap<string, number> {
   const tables = new Map<string, number>();
   const count = view.getUint16(4);
@@ -42,8 +42,8 @@ function readTables(view: DataView): ReadonlyMap<string, number> {
 
 const TOKEN = /[[\]]|[-+.\d]+/g;
 
-/** Reads the widths that a PDF says (ISO 32000-1, 9.7.4.3): `[0 [600 0] 5 9 500]`. */
-export function readSaidWidths(written: string): ReadonlyMap<number, number> {
+/** Reads the widths of glyphs in a PDF (`/W`; ISO 32000-1, 9.7.4.3), such as `[0 [600 0] 5 9 500]`. */
+export function readWrittenWidths(written: string): ReadonlyMap<number, number> {
   const widths = new Map<number, number>();
   let numbers: number[] = [];
   let first: number | null = null;

@@ -1,11 +1,11 @@
-/** What a standard is called in an option. */
+/** The options that ask for a standard. */
 export type StandardOption = 'pdfa' | 'pdfua';
 
-/** The PDF cannot be what an option asks for. */
+/** The PDF cannot meet the standard of an option. */
 export class ImpossiblePdf extends Error {
   override readonly name = 'ImpossiblePdf';
   readonly option: StandardOption;
-  /** For the client. Each names the option, the rule of the standard, and the object: `options.pdfa: rule 6.2.11.8, page 3, font AAAAAA+Inter: …`. */
+  /** Messages for the client. Each names the option, the rule of the standard and the place: `options.pdfa: rule 6.2.11.8, page 3, font AAAAAA+Inter: …`. */
   readonly problems: readonly string[];
 
   constructor(option: StandardOption, problems: readonly string[]) {

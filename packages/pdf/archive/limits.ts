@@ -1,3 +1,3 @@
-/** In bytes (ISO 19005-2, 6.1.13). */
+/** The limits of ISO 19005-2, 6.1.13. */
 export const MAX_STRING_BYTES = 32_767;
 export const MAX_NAME_BYTES = 127;

@@ -6,15 +6,15 @@ import type { Check } from './check.ts';
 import { readTexts } from './font-facts.ts';
 import { placeOf } from './problems.ts';
 
-/** Characters that do not count as text (ISO 19005-2, 6.2.11.7.2). */
+/** Matches characters that do not count as text (ISO 19005-2, 6.2.11.7.2). */
 export const NO_TEXT = /[\0\u{FEFF}\u{FFFE}]/u;
 
-/** The replacement character. A program that reads the text takes that of the marked content (`/ActualText`) in its place. */
+/** The replacement character. Programs that extract text use the text of the marked content (`/ActualText`) instead. */
 const UNKNOWN = 'FFFD';
 
 /**
- * Chromium gives some glyphs no text, such as the dots of an Arabic letter, and writes the text of the whole letter around them. PDF/A wants
- * both.
+ * Gives the glyphs of some maps a text. Chromium gives no text to some glyphs, such as the dots of an Arabic letter, and writes the text of the
+ * whole letter around them. PDF/A requires both.
  */
 export async function mendTexts(pdf: ByteSource, check: Check): Promise<ByteSource> {
   const reader = await PdfReader.open(pdf);

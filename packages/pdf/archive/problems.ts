@@ -1,10 +1,10 @@
 import type { PdfObject } from '../file/reader.ts';
 import { ImpossiblePdf, type StandardOption } from './impossible-pdf.ts';
 
-/** An answer lists at most this many. */
+/** The most problems that an answer lists. */
 const MAX_PROBLEMS = 20;
 
-/** Why a PDF cannot be what an option asks for. */
+/** Collects the reasons why a PDF cannot meet the standard of an option. */
 export class Problems {
   readonly list: string[] = [];
   readonly #option: StandardOption;
@@ -14,12 +14,12 @@ export class Problems {
     this.#option = option;
   }
 
-  /** Whether an answer can list no more, so that the check can end. */
+  /** Whether the list is full, so that the check can end. */
   get isFull(): boolean {
     return this.list.length >= MAX_PROBLEMS;
   }
 
-  /** @param rule a clause of ISO 19005-2, which ISO 19005-3 has too, or of ISO 14289-1; each rule is listed once for each place */
+  /** Adds a problem, unless the list has it already. @param rule a clause of ISO 19005-2, which ISO 19005-3 has too, or of ISO 14289-1 */
   add(rule: string, place: string, what: string): void {
     const problem = `options.${this.#option}: rule ${rule}, ${place}: ${what}`;
     if (this.isFull || this.#seen.has(problem)) return;
@@ -27,7 +27,7 @@ export class Problems {
     this.list.push(problem);
   }
 
-  /** @throws {ImpossiblePdf} there are some */
+  /** @throws {ImpossiblePdf} the list is not empty */
   requireNone(): void {
     if (this.list.length > 0) throw new ImpossiblePdf(this.#option, this.list);
   }

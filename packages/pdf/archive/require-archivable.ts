@@ -12,14 +12,14 @@ import { checkObject } from './check-object.ts';
 import { mendTexts } from './mend-texts.ts';
 import { placeOf, Problems } from './problems.ts';
 
-/** The objects are read in the order of the file, and their streams all over it. */
+/** A check reads objects in the order of the file, and streams at any place in it. */
 export const CHECK_BLOCKS = { blockBytes: 1 << 18, maxBlocks: 32 };
 
 /**
  * Checks the rules of PDF/A that a PDF of Chromium and this package can break. It refuses what Chromium and this package never write,
- * because it has no check for that. Only one object is in memory at a time.
+ * because it cannot check that. Only one object is in memory at a time.
  *
- * @returns the PDF, in which each glyph has a text if the level wants it @throws {ImpossiblePdf}
+ * @returns the PDF. If the level requires texts, texts of glyphs may be added @throws {ImpossiblePdf}
  */
 export async function requireArchivable(pdf: ByteSource, level: PdfaLevel): Promise<ByteSource> {
   const reader = await PdfReader.open(inBlocks(pdf, CHECK_BLOCKS));
@@ -33,7 +33,7 @@ export async function requireArchivable(pdf: ByteSource, level: PdfaLevel): Prom
     await checkObject(check, object);
     if (object.stream !== null && HAS_CONTENT.test(object.text))
       await contents.check(placeOf(object), object, [id]);
-    else if (DRAWN_FONT.test(object.text))
+    else if (TYPE_3_FONT.test(object.text))
       await contents.check(placeOf(object), object, await listGlyphs(reader, object));
   }
   let number = 0;
@@ -48,12 +48,12 @@ export async function requireArchivable(pdf: ByteSource, level: PdfaLevel): Prom
   return mended;
 }
 
-/** Forms and patterns have content like that of a page. */
+/** Matches forms and patterns, which have content like a page. */
 export const HAS_CONTENT = /\/Subtype \/Form\b|\/PatternType 1\b/;
 
-const DRAWN_FONT = /\/Subtype \/Type3\b/;
+const TYPE_3_FONT = /\/Subtype \/Type3\b/;
 
-/** What a font draws that has its glyphs as content. */
+/** Returns the ids of the glyphs of a Type 3 font. Each glyph is a content stream. */
 async function listGlyphs(reader: PdfReader, { text }: PdfObject): Promise<number[]> {
   const written = readEntries(text).get('CharProcs') ?? '';
   const dictionary = written.startsWith('<<')

@@ -4,15 +4,15 @@ import type { PdfRewrite } from '../file/rewrite.ts';
 import { readEntries, writeEntries } from '../file/syntax.ts';
 
 /** The types of ISO 32000-1, 14.8.4. */
-export const STANDARD_TYPES: ReadonlySet<string> = new Set(
+const STANDARD_TYPES: ReadonlySet<string> = new Set(
   (
     'Document Part Art Sect Div BlockQuote Caption TOC TOCI Index NonStruct Private P H H1 H2 H3 H4 H5 H6 L LI Lbl LBody Table TR TH ' +
     'TD THead TBody TFoot Span Quote Note Reference BibEntry Code Link Annot Ruby RB RT RP Warichu WT WP Figure Formula Form'
   ).split(' '),
 );
 
-/** Types that are standard since PDF 2.0 only. Chromium writes some of them. */
-export const NEWER_TYPES: Readonly<Record<string, string>> = {
+/** The newer types, which are standard since PDF 2.0, and the types of PDF 1.7 that replace them. Chromium writes some of them. */
+const NEWER_TYPES: Readonly<Record<string, string>> = {
   Strong: 'Span',
   Em: 'Span',
   Sub: 'Span',
@@ -23,7 +23,11 @@ export const NEWER_TYPES: Readonly<Record<string, string>> = {
   DocumentFragment: 'Sect',
 };
 
-/** The newer types with types of PDF 1.7. */
+/** Returns whether the type is standard, or the role map maps it to a standard one. */
+export const isKnownType = (type: string): boolean =>
+  STANDARD_TYPES.has(type) || Object.hasOwn(NEWER_TYPES, type);
+
+/** The value of `/RoleMap`. It maps each newer type to its type of PDF 1.7. */
 export const ROLE_MAP = `<<${Object.entries(NEWER_TYPES)
   .map(([type, role]) => `/${type} /${role}`)
   .join(' ')}>>`;
@@ -35,7 +39,7 @@ export async function writeRoleMap(
   catalog: ReadonlyMap<string, string>,
 ): Promise<void> {
   const rootId = findReference(`/StructTreeRoot ${catalog.get('StructTreeRoot') ?? ''}`, 'StructTreeRoot');
-  // Without one, the document is refused later.
+  // The check refuses a document without tags later.
   if (rootId === null) return;
   const root = readEntries((await reader.object(rootId)).text);
   root.set('RoleMap', ROLE_MAP);

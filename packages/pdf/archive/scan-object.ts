@@ -1,9 +1,11 @@
-/** A value of a dictionary, wherever the dictionary is in an object. */
+import { endOfText } from '../file/syntax.ts';
+
+/** An entry of a dictionary. The dictionary is an object, or a value inside of it at any depth. */
 export interface Entry {
-  /** The key that the dictionary itself is the value of. Null: it is the object. */
+  /** The key whose value is the dictionary, or null if the dictionary is the object itself. */
   readonly of: string | null;
   readonly key: string;
-  /** A name with its slash, a number, or the start of what it is: `(`, `<`, `[`, `<<`. */
+  /** A name with its slash, a number, or the first bracket of a longer value: `(`, `<`, `[`, `<<`. */
   readonly value: string;
 }
 
@@ -16,8 +18,8 @@ interface Open {
   key: string | null;
 }
 
-/** Tells about each entry of each dictionary in the text of an object. Values of arrays have the key of the array. */
-export function scanObject(text: string, tell: (entry: Entry) => void): void {
+/** Calls `onEntry` for each entry of each dictionary in an object. A value in an array has the key of the array. */
+export function scanObject(text: string, onEntry: (entry: Entry) => void): void {
   const open: Open[] = [];
   const token = new RegExp(TOKEN);
   for (let found = token.exec(text); found; found = token.exec(text)) {
@@ -28,14 +30,14 @@ export function scanObject(text: string, tell: (entry: Entry) => void): void {
       endValue(open.at(-1));
       continue;
     }
-    if (word === '(') token.lastIndex = endOfText(text, found.index);
+    if (word === '(') token.lastIndex = endOfText(text, found.index) ?? text.length;
     else if (word === '<') token.lastIndex = endOfDigits(text, found.index);
     if (top?.isDictionary === true && top.key === null && word.startsWith('/')) {
       top.key = word.slice(1);
       continue;
     }
     const key = top?.key ?? null;
-    if (top !== undefined && key !== null) tell({ of: top.of, key, value: word });
+    if (top !== undefined && key !== null) onEntry({ of: top.of, key, value: word });
     if (word === '<<') open.push({ isDictionary: true, of: key, key: null });
     else if (word === '[') open.push({ isDictionary: false, of: top?.of ?? null, key });
     else endValue(top);
@@ -50,18 +52,4 @@ function endValue(top: Open | undefined): void {
 function endOfDigits(text: string, start: number): number {
   const end = text.indexOf('>', start);
   return end < 0 ? text.length : end + 1;
-}
-
-function endOfText(text: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < text.length; at += 1) {
-    const character = text[at];
-    if (character === '\\') at += 1;
-    else if (character === '(') depth += 1;
-    else if (character === ')') {
-      depth -= 1;
-      if (depth === 0) return at + 1;
-    }
-  }
-  return text.length;
 }

@@ -1,6 +1,14 @@
 /** One character for each byte, so that places in the text are places in the file. */
 export const latin1 = new TextDecoder('latin1');
 
+/** The label "latin1" means Windows-1252 (Encoding Standard, 4.2), which decodes the bytes from 128 to 159 to other characters. */
+const HIGH_BYTES = new Map(
+  Array.from({ length: 32 }, (_, index) => [latin1.decode(new Uint8Array([128 + index])), 128 + index]),
+);
+
+/** Returns the byte that `latin1` has decoded to the character. */
+export const byteOf = (character: string): number => HIGH_BYTES.get(character) ?? character.charCodeAt(0);
+
 /** The bytes of such texts, and others, in one piece. `Uint8Array.from` takes ten times as long. */
 export function joinLatin1(parts: readonly (string | Uint8Array)[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));

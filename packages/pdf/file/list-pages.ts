@@ -1,7 +1,7 @@
 import { readReference, readReferences } from './dictionary.ts';
 import type { PdfObject, PdfReader } from './reader.ts';
 
-/** One at a time, because a document may have more pages than fit into memory. */
+/** Yields the pages in their order. It reads one at a time, because a document may have more pages than fit into memory. */
 export async function* listPages(reader: PdfReader): AsyncGenerator<PdfObject> {
   const catalog = await reader.object(readReference(reader.trailer, 'Root'));
   const waiting = [readReference(catalog.text, 'Pages')];
@@ -13,6 +13,6 @@ export async function* listPages(reader: PdfReader): AsyncGenerator<PdfObject> {
   }
 }
 
-/** The ids of the streams that draw a page, in their order. */
+/** Returns the ids of the streams that draw a page, in their order. */
 export const readContents = ({ text }: Pick<PdfObject, 'text'>): number[] =>
   readReferences(/\/Contents (\[[^\]]*\]|\d+ 0 R)/.exec(text)?.[1] ?? '');

@@ -22,10 +22,10 @@ export interface PdfObject {
   readonly stream: { readonly offset: number; readonly length: number } | null;
 }
 
-/** Where an object starts. */
+/** Matches the start of an object. */
 const HEAD = /^(\d+) 0 obj\s*/;
 
-/** Most objects have none, and a search for the word takes less than the pattern. */
+/** Finds where the stream of an object starts. Most objects have none, and a search for the word is faster than the pattern. */
 const findStream = (text: string): RegExpExecArray | null =>
   text.includes('stream') ? STREAM.exec(text) : null;
 

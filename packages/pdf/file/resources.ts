@@ -3,7 +3,7 @@ import type { PdfReader } from './reader.ts';
 import { readEntries } from './syntax.ts';
 
 /**
- * The objects of a category (`Font`, `XObject`) in the resources of a page or a form, by name.
+ * Returns the ids of the objects of a category (`Font`, `XObject`) in the resources of a page or a form, by name.
  *
  * @param owner the dictionary of the page or the form
  */

@@ -34,6 +34,13 @@ function endOfString(text: string, start: number): number {
     if (end < 0) throw new UnreadablePdf('a string does not end');
     return end + 1;
   }
+  const end = endOfText(text, start);
+  if (end === null) throw new UnreadablePdf('a string does not end');
+  return end;
+}
+
+/** Returns the place after a string in parentheses, or null if the string does not end. @param start the place of its first `(` */
+export function endOfText(text: string, start: number): number | null {
   let depth = 0;
   for (let at = start; at < text.length; at += 1) {
     const character = text[at];
@@ -44,7 +51,7 @@ function endOfString(text: string, start: number): number {
       if (depth === 0) return at + 1;
     }
   }
-  throw new UnreadablePdf('a string does not end');
+  return null;
 }
 
 /** Reads a dictionary with its brackets: by name without the slash, the values as they are written. @throws {UnreadablePdf} */

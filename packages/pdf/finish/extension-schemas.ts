@@ -1,5 +1,5 @@
 /**
- * Properties of the XMP that PDF/A does not know, so the file describes them itself (ISO 19005-2, 6.6.2.3.2). All of them are text.
+ * Describes properties of the XMP that PDF/A does not know (ISO 19005-2, 6.6.2.3.2). The description is in the file.
  */
 export interface ExtensionSchema {
   readonly prefix: string;
@@ -15,7 +15,7 @@ interface ExtensionProperty {
   readonly description: string;
 }
 
-/** Says which part of PDF/UA the file claims (ISO 14289-1, 5). */
+/** The property for the part of PDF/UA that the file claims (ISO 14289-1, 5). */
 export const UA_SCHEMA: ExtensionSchema = {
   prefix: 'pdfuaid',
   uri: 'http://www.aiim.org/pdfua/ns/id/',
@@ -56,7 +56,7 @@ const describeSchema = ({ name, uri, prefix, properties }: ExtensionSchema): str
     '</rdf:li>',
   ].join('\n');
 
-/** Empty without schemas. */
+/** Returns the XMP that describes the schemas, or an empty text if there are none. */
 export const describeSchemas = (schemas: readonly ExtensionSchema[]): string =>
   schemas.length === 0
     ? ''

@@ -13,16 +13,6 @@ const TEXTS = [
   ['creator', 'Creator'],
 ] as const;
 
-/** Changes nothing. */
-export const UNCHANGED: Metadata = {
-  title: null,
-  author: null,
-  subject: null,
-  keywords: null,
-  creator: null,
-  language: null,
-};
-
 /** Between keywords. */
 const SEPARATOR = ', ';
 
@@ -51,7 +41,7 @@ export interface XmpParts {
   readonly keywords: readonly string[] | null;
   readonly language: string | null;
   readonly pdfa: PdfaLevel | null;
-  /** It claims PDF/UA-1. */
+  /** Whether the file claims PDF/UA-1. */
   readonly pdfua: boolean;
   readonly facturX: FacturX | null;
 }

@@ -8,6 +8,7 @@ import {
   UnreadablePdf,
 } from '../file/dictionary.ts';
 import { type FileForm, readFonts, readForm } from '../forms/read-form.ts';
+import type { LabelRange, ReadLabels } from '../file/page-labels.ts';
 import { type PdfObject, PdfReader } from '../file/reader.ts';
 import { readEntries } from '../file/syntax.ts';
 
@@ -48,6 +49,7 @@ export interface InputFile {
   readonly form: (FileForm & { readonly fonts: ReadonlyMap<string, string> }) | null;
   /** By name, as explicit destinations with the ids of this file. */
   readonly destinations: ReadonlyMap<string, string>;
+  readonly labels: readonly LabelRange[] | null;
   /** Objects that the merged file has once for all files. */
   readonly leftOut: ReadonlySet<number>;
 }
@@ -63,7 +65,9 @@ export async function openInput(source: ByteSource): Promise<InputFile> {
   const infoId = findReference(reader.trailer, 'Info');
   const ofTheFile = await findOwn(reader, catalog.text);
   const form = await readForm(reader, catalog);
+  const labels = await readLabels(reader, catalog.text);
   const leftOut = [catalog.id, infoId, destinationsId, bookmarks?.rootId, form?.id, ...ofTheFile];
+  if (labels) leftOut.push(...labels.ids);
   if (structure) leftOut.push(structure.rootId, structure.idTreeId);
   return {
     reader,
@@ -75,8 +79,16 @@ export async function openInput(source: ByteSource): Promise<InputFile> {
     bookmarks,
     form: form && { ...form, fonts: await readFonts(reader, form) },
     destinations: destinationsId === null ? new Map() : readDestinations(await reader.object(destinationsId)),
+    labels: labels?.ranges ?? null,
     leftOut: new Set(leftOut.filter((id) => id !== null && id !== undefined)),
   };
+}
+
+/** Most files have no page labels, so their module is loaded at first use. */
+export async function readLabels(reader: PdfReader, catalog: string): Promise<ReadLabels | null> {
+  if (!catalog.includes('/PageLabels')) return null;
+  const { readPageLabels } = await import('../file/page-labels.ts');
+  return readPageLabels(reader, catalog);
 }
 
 /** Metadata and attachments, which nothing in the merged file would refer to. */

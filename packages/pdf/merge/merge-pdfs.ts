@@ -1,5 +1,6 @@
 import type { ByteSource } from '../file/byte-source.ts';
 import { findDictionary, UnreadablePdf } from '../file/dictionary.ts';
+import type { FileLabels } from '../file/page-labels.ts';
 import type { PdfObject } from '../file/reader.ts';
 import { toTextString } from '../file/syntax.ts';
 import { FileCopier } from './file-copier.ts';
@@ -82,6 +83,7 @@ class Merger {
   readonly #parentTrees: number[] = [];
   readonly #idNodes: number[] = [];
   readonly #form = new MergedForm();
+  readonly #labels: FileLabels[] = [];
   #nextKey = 0;
   /** The merged file keeps those of the first file. */
   #catalogEntries: string | null = null;
@@ -105,11 +107,12 @@ class Merger {
     this.#addForm(input, placement);
     group.kids.push(copier.toId(input.pagesId));
     group.pageCount += input.pageCount;
+    this.#labels.push({ pageCount: input.pageCount, ranges: input.labels });
     this.#addStructure(input, placement);
     this.#addBookmark(title, input, placement);
   }
 
-  *finish(title: string): Generator<Uint8Array, number> {
+  async *finish(title: string): AsyncGenerator<Uint8Array, number> {
     if (this.#groups.length === 0) throw new Error('There is no file to merge');
     const writer = this.#writer;
     for (const { id, kids, pageCount } of this.#groups) {
@@ -125,6 +128,12 @@ class Merger {
     if (this.#parentTrees.length > 0) {
       yield* writer.write(this.#structureId, this.#describeStructure());
       entries.push(`/StructTreeRoot ${this.#structureId} 0 R`);
+    }
+    if (this.#labels.some(({ ranges }) => ranges !== null)) {
+      const { joinLabels, writeLabelRanges } = await import('../file/page-labels.ts');
+      const labelsId = writer.reserve();
+      yield* writer.write(labelsId, writeLabelRanges(joinLabels(this.#labels)));
+      entries.push(`/PageLabels ${labelsId} 0 R`);
     }
     const form = this.#form.describe();
     if (form !== null) entries.push(`/AcroForm ${form}`);

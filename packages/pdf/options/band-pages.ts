@@ -4,11 +4,18 @@ export interface PageSpan {
   readonly last: number | null;
 }
 
-/** Pages of a document, whose number nobody knows before it is printed. A page that one of these is about belongs to them. */
-export type PageSelection = readonly ('last' | 'not-last' | 'odd' | 'even' | PageSpan)[];
+/** Selects pages of a document before the number of its pages is known. A page is selected if one of the rules selects it. */
+export type PageSelection = readonly ('last' | 'not-last' | 'odd' | 'even' | 'blank' | PageSpan)[];
 
-export const isSelected = (selection: PageSelection, page: number, totalPages: number): boolean =>
+/** @param isBlank whether it is a blank page before a left or right page. Only `blank` selects these. Default: false */
+export const isSelected = (
+  selection: PageSelection,
+  page: number,
+  totalPages: number,
+  isBlank = false,
+): boolean =>
   selection.some((rule) => {
+    if (rule === 'blank' || isBlank) return rule === 'blank' && isBlank;
     if (typeof rule === 'object') return page >= rule.first && page <= (rule.last ?? totalPages);
     if (rule === 'odd' || rule === 'even') return (page % 2 === 1) === (rule === 'odd');
     return (page === totalPages) === (rule === 'last');

@@ -8,15 +8,15 @@ export interface FinishOptions {
   readonly pdfa?: PdfaLevel | null;
   /** PDF/UA-1, for a document that is tagged. Default: the PDF does not claim it. */
   readonly pdfua?: boolean;
-  /** With `pdfa` of part 3, and with the attachment. Default: what the PDF says already. */
+  /** The electronic invoice. It requires `pdfa` of part 3, and the attachment. Default: the invoice of the file, if it has one. */
   readonly facturX?: FacturX | null;
 }
 
 /** The attachment that is the invoice (Factur-X 1.08, 6.3.3). */
 export interface FacturX {
-  /** `factur-x.xml` */
+  /** For example `factur-x.xml`. */
   readonly fileName: string;
-  /** `EN 16931` */
+  /** For example `EN 16931`. */
   readonly conformanceLevel: string;
 }
 
@@ -34,6 +34,16 @@ export interface Metadata {
   /** BCP 47. */
   readonly language: string | null;
 }
+
+/** Keeps all metadata of the PDF. */
+export const UNCHANGED: Metadata = {
+  title: null,
+  author: null,
+  subject: null,
+  keywords: null,
+  creator: null,
+  language: null,
+};
 
 export interface Attachment {
   /** Differs from the names of the others. */

@@ -17,7 +17,7 @@ export interface PrintJob {
   readonly contentMargin: Sides;
   /**
    * Instead of the top and bottom of `contentMargin`, if pages have bands of different heights. Left pages are even, and right
-   * pages are odd from the third on.
+   * pages are odd from the third on, also in a document that is read from right to left.
    */
   readonly pageMargins?: Readonly<Record<'first' | 'left' | 'right', VerticalSides>>;
   /**

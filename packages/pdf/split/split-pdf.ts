@@ -1,7 +1,7 @@
 import type { ByteSource } from '../file/byte-source.ts';
 import { findReference, readReference } from '../file/dictionary.ts';
 import { readForm } from '../forms/read-form.ts';
-import { readDestinations, readStructure } from '../merge/input-file.ts';
+import { readDestinations, readLabels, readStructure } from '../merge/input-file.ts';
 import { PdfReader } from '../file/reader.ts';
 import { readTextString } from '../file/syntax.ts';
 import { readOutline } from './outline.ts';
@@ -40,6 +40,7 @@ export class PdfSplitter {
       pages: await reader.pages(),
       outline: await readOutline(reader, catalog.text, destinations),
       form: await readForm(reader, catalog),
+      labels: (await readLabels(reader, catalog.text))?.ranges ?? null,
       tags: structure && (await readTags(reader, structure)),
     });
   }
@@ -72,6 +73,15 @@ export class PdfSplitter {
       if (page === undefined) throw new Error(`There is no page ${number}`);
       return page;
     });
-    yield* writePart(this.#source, pages);
+    yield* writePart(this.#source, pages, await this.#describeLabels(numbers));
+  }
+
+  /** Returns the page labels of a part as the catalog has them, or null if the file has none. */
+  async #describeLabels(numbers: readonly number[]): Promise<string | null> {
+    const { labels } = this.#source;
+    if (labels === null) return null;
+    const { selectLabels, writeLabelRanges } = await import('../file/page-labels.ts');
+    const indexes = numbers.map((number) => number - 1);
+    return writeLabelRanges(selectLabels(labels, indexes));
   }
 }

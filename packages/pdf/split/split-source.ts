@@ -1,5 +1,6 @@
 import { UnreadablePdf } from '../file/dictionary.ts';
 import type { FileForm } from '../forms/read-form.ts';
+import type { LabelRange } from '../file/page-labels.ts';
 import type { PdfObject, PdfReader } from '../file/reader.ts';
 import { findPlace, type OutlineItem, toPageId } from './outline.ts';
 import type { Tags } from './tags.ts';
@@ -13,6 +14,7 @@ export interface SplitSource {
   readonly outline: readonly OutlineItem[];
   readonly tags: Tags | null;
   readonly form: FileForm | null;
+  readonly labels: readonly LabelRange[] | null;
 }
 
 /** Whether a link goes to a page that is not in the part. */

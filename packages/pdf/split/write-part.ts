@@ -1,6 +1,5 @@
 import { findDictionary, findReference, mapReferences, readReferences } from '../file/dictionary.ts';
-import { withoutFacturX } from '../finish/factur-x.ts';
-import { withoutUaClaim } from '../finish/ua-claim.ts';
+import { toPartXmp } from '../finish/part-xmp.ts';
 import { copyStream } from '../merge/copy-stream.ts';
 import { ObjectWriter } from '../merge/object-writer.ts';
 import type { PdfObject } from '../file/reader.ts';
@@ -38,7 +37,7 @@ class PartWriter {
     for (const { id } of pages) this.#ids.set(id, this.#writer.reserve());
   }
 
-  async *write(pages: readonly PdfObject[]): AsyncGenerator<Uint8Array> {
+  async *write(pages: readonly PdfObject[], labels: string | null): AsyncGenerator<Uint8Array> {
     const writer = this.#writer;
     const { catalog, reader, tags } = this.#source;
     const kept: KeptPage[] = [];
@@ -55,6 +54,11 @@ class PartWriter {
     }
     const outlineId = yield* this.#writeOutline();
     if (outlineId !== null) entries.push(`/Outlines ${outlineId} 0 R`);
+    if (labels !== null) {
+      const labelsId = writer.reserve();
+      yield* writer.write(labelsId, labels);
+      entries.push(`/PageLabels ${labelsId} 0 R`);
+    }
     const form = this.#form?.describe() ?? null;
     if (form !== null) entries.push(`/AcroForm ${mapReferences(form, this.#toId)}`);
     entries.push(...this.#copyEntries(catalog.text));
@@ -142,14 +146,9 @@ class PartWriter {
     }
   }
 
-  /**
-   * A part has no attachments, so its XMP must not say that one is an invoice. Nor may it claim PDF/UA: the first heading of a part can be of
-   * any level.
-   */
   async *#copyStream(object: PdfObject): AsyncGenerator<Uint8Array> {
     const { reader } = this.#source;
-    if (object.text.includes('/Type /Metadata'))
-      yield withoutUaClaim(withoutFacturX(await reader.readStream(object)));
+    if (object.text.includes('/Type /Metadata')) yield toPartXmp(await reader.readStream(object));
     else yield* copyStream(reader.source, object);
   }
 
@@ -222,5 +221,9 @@ class PartWriter {
   }
 }
 
-export const writePart = (source: SplitSource, pages: readonly PdfObject[]): AsyncGenerator<Uint8Array> =>
-  new PartWriter(source, pages).write(pages);
+/** @param labels the page labels of the part, or null */
+export const writePart = (
+  source: SplitSource,
+  pages: readonly PdfObject[],
+  labels: string | null,
+): AsyncGenerator<Uint8Array> => new PartWriter(source, pages).write(pages, labels);

@@ -10,7 +10,7 @@ import { PdfReader } from '../file/reader.ts';
 import { PdfRewrite } from '../file/rewrite.ts';
 import { readEntries, readTextString, writeEntries } from '../file/syntax.ts';
 import { type Finish, finishPdf } from '../finish/finish.ts';
-import { UNCHANGED } from '../finish/metadata.ts';
+import { UNCHANGED } from '../options/finish-options.ts';
 import { mergePdfs } from '../merge/merge-pdfs.ts';
 import { PdfSplitter } from '../split/split-pdf.ts';
 import { readAll, readFixture, readTexts } from './support.ts';
@@ -203,7 +203,16 @@ describe('what cannot be PDF/UA is refused:', () => {
     ['no tags', { '/StructTreeRoot 15': '/StructTreeRoox 15' }, 'rule 7.1, the document: has no tags'],
     ['no alternative text', { '/Alt (a)': '' }, 'rule 7.3, object 40: is an image without'],
     ['a first heading of level 2', { '/S /H1': '/S /H2' }, 'rule 7.4.2, object 17: the first heading is h2'],
-    ['a strange type', { '/S /Strong': '/S /Strang' }, 'rule 7.1, object 43: "Strang" is no type'],
+    [
+      'a type that is called like a method',
+      { '/S /Document': '/S /toString' },
+      'rule 7.1, object 16: "toString" is not a standard type',
+    ],
+    [
+      'a strange type',
+      { '/S /Strong': '/S /Strang' },
+      'rule 7.1, object 43: "Strang" is not a standard type',
+    ],
   ])('%s', async (_, changes, problem) => {
     const problems = await problemsOf(make(changes));
     expect(problems.join('\n')).toContain(`options.pdfua: ${problem}`);

@@ -1,7 +1,12 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
 import { InvalidPdfOption } from '../options/invalid-option.ts';
-import type { Attachment, EncryptionOptions, Metadata } from '../options/finish-options.ts';
+import {
+  type Attachment,
+  type EncryptionOptions,
+  type Metadata,
+  UNCHANGED,
+} from '../options/finish-options.ts';
 import { type ByteSource, inMemory } from '../file/byte-source.ts';
 import { EncryptedPdf } from '../file/dictionary.ts';
 import { toFlags } from '../encrypt/keys.ts';
@@ -19,15 +24,6 @@ const METADATA: Metadata = {
   keywords: ['one', 'two'],
   creator: 'Acme',
   language: 'de-DE',
-};
-
-const UNCHANGED: Metadata = {
-  title: null,
-  author: null,
-  subject: null,
-  keywords: null,
-  creator: null,
-  language: null,
 };
 
 /** The dates of `three-pages`. */
