@@ -27,7 +27,7 @@ def box(left, bottom, right, top):
 
 
 def font(name, embedding=0):
-    """A font of rectangles. `embedding` is fsType of OS/2: 2 forbids that a document has it."""
+    """Makes a font of rectangles. `embedding` is fsType of OS/2: 2 forbids embedding."""
     glyphs = {".notdef": box(50, 0, 450, 700), "A": box(50, 0, 450, 600), "B": box(50, 0, 250, 300), "f": box(50, 0, 150, 600)}
     glyphs |= {"i": box(50, 0, 120, 400), "f_i": box(50, 0, 350, 600), "icon": box(50, 100, 450, 500), "space": TTGlyphPen(None).glyph()}
     builder = FontBuilder(1000, isTTF=True)
@@ -44,7 +44,7 @@ def font(name, embedding=0):
 
 def save_font(builder, name, flavor=None):
     builder.font.flavor = flavor
-    # Always the same bytes.
+    # The same script writes the same bytes.
     builder.font["head"].created = builder.font["head"].modified = 0
     builder.font.recalcTimestamp = False
     builder.font.save(os.path.join(FOLDER, name))
@@ -111,11 +111,11 @@ def encode(image, kind, **options):
 
 
 def profile(space, version, kind=b"mntr"):
-    """The header of an ICC profile of a space, with tags that are enough for a reader to take it as one."""
+    """Makes an ICC profile with the header of a colour space. Readers accept it as a profile."""
     made = bytearray(ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes())
     made[8:10] = bytes(version)
     made[12:16], made[16:20] = kind, space
-    # Without the date of its making.
+    # The date is fixed, so that the bytes stay the same.
     made[24:36] = struct.pack(">6H", 2026, 1, 1, 0, 0, 0)
     return bytes(made)
 

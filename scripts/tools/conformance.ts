@@ -41,7 +41,7 @@ async function checkCorpus(started: VeraPdf): Promise<void> {
   await new CorpusCheck(check).run(values.all);
   if (values.all || values.table)
     console.log(
-      `\nFor each document and profile, the checks of veraPDF that ran and that failed:\n\n${check.table.toString()}\n`,
+      `\nThe checks of veraPDF that ran and that failed, by document and profile:\n\n${check.table.toString()}\n`,
     );
   console.log(`Each file was read by ${readers.names.join(', ')}.`);
   if (readers.missing !== null) console.log(readers.missing);
@@ -61,7 +61,7 @@ const { values, positionals: files } = parseArgs({
   options: {
     all: { type: 'boolean', default: false },
     table: { type: 'boolean', default: false },
-    /** Only the electronic invoices. */
+    /** Checks only the electronic invoices. */
     invoices: { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -69,7 +69,7 @@ const { values, positionals: files } = parseArgs({
 const directory = await mkdtemp(join(tmpdir(), 'platen-conformance-'));
 let veraPdf: VeraPdf | null = null;
 try {
-  if (!values.invoices) veraPdf = VeraPdf.start();
+  if (!values.invoices) veraPdf = new VeraPdf();
   if (files.length > 0 && veraPdf !== null) await checkFiles(veraPdf, files);
   else {
     if (veraPdf !== null) await checkCorpus(veraPdf);

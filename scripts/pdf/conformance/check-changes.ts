@@ -1,9 +1,9 @@
 import { inMemory, mergePdfs, PdfSplitter } from '@platen/pdf';
-import { Linearizer } from '../../../renderer/container/image/linearizer.ts';
+import { linearize } from '../linearize.ts';
 import { collect, type FileCheck, finish } from './check-file.ts';
-import { applyDefect, DEFECTS } from './defects.ts';
+import { DEFECTS } from './defects.ts';
 
-/** Checks files that are made from a PDF/A. */
+/** Checks files that are made from a PDF/A. @param links and plain are PDF/A files */
 export async function checkChanges(check: FileCheck, links: Uint8Array, plain: Uint8Array): Promise<void> {
   const sources = [links, plain].map((pdf) => inMemory(pdf));
   async function* list() {
@@ -22,29 +22,16 @@ export async function checkChanges(check: FileCheck, links: Uint8Array, plain: U
   await expectValid('a part of a PDF/A', await collect(splitter.part([1])), '3b');
   await expectValid('finished again', await finish(links, { pdfa: '2b', mark: 'TEST' }), '2b');
   await check.expectNothingSaid('a PDF/A that is changed', await finish(links, { mark: 'TEST' }));
-  const linearized = await linearize(links);
+  const linearized = await linearize(inMemory(links), null);
   const before = await check.see(links);
   await check.expectValid(linearized, { document: 'a linearized PDF/A', profile: '3b', before });
 }
 
-/** veraPDF must see each of them, or its silence says nothing. */
+/** Checks that veraPDF sees each defect. If it does not, its verdict on the other files proves nothing. */
 export async function checkDefects(check: FileCheck, files: readonly Uint8Array[]): Promise<void> {
   for (const defect of DEFECTS) {
     const file = files.find((pdf) => Buffer.from(pdf).includes(defect.from, 0, 'latin1'));
     if (file === undefined) throw new Error(`No file can have the defect: ${defect.name}`);
-    const { broken } = await check.validate(applyDefect(file, defect), '3b');
-    const rules = broken.map(({ rule }) => rule);
-    if (rules.includes(defect.rule)) check.report.passed(`defect seen: ${defect.name} (${rules.join(', ')})`);
-    else check.report.failed(`defect not seen: ${defect.name}; broken are ${rules.join(', ') || 'none'}`);
+    await check.expectDefect(file, defect, '3b');
   }
-}
-
-async function linearize(pdf: Uint8Array): Promise<Uint8Array> {
-  const limits = { workspaceId: 'corpus', deadline: Date.now() + 60_000, maxPdfBytes: 500_000_000 };
-  let linearized = new Uint8Array();
-  const { signal } = new AbortController();
-  await new Linearizer().linearize(inMemory(pdf), { ...limits, signal, password: null }, async (made) => {
-    linearized = (await made.read(0, made.sizeBytes)).slice();
-  });
-  return linearized;
 }

@@ -1,6 +1,5 @@
-import { type Attachment, type Metadata, type PdfaLevel, type PrintJob, readWhole } from '@platen/pdf';
-import { PagePool, printInPool } from '@platen/print-engine';
-import { startChromium } from '../../local/chromium-process.ts';
+import type { Attachment, Metadata, PdfaLevel } from '@platen/pdf';
+import { type Print, withPrinter } from '../with-printer.ts';
 import { checkChanges, checkDefects } from './check-changes.ts';
 import { checkUa } from './check-ua.ts';
 import { archive, type FileCheck } from './check-file.ts';
@@ -9,7 +8,7 @@ import { checkForeignFiles } from './check-foreign-files.ts';
 import { checkReaders } from './check-readers.ts';
 import { type CorpusDocument, type ImpossibleDocument, listDocuments, listImpossible } from './documents.ts';
 
-/** Each level has the rules of the next one. */
+/** Each level has all rules of the levels after it. */
 const LEVELS: readonly PdfaLevel[] = ['2a', '2u', '2b'];
 
 /** The names of documents whose PDF/A files are changed further. */
@@ -31,9 +30,7 @@ interface PrintedDocument {
   readonly before: Sights;
 }
 
-type Print = (job: PrintJob) => Promise<Uint8Array>;
-
-/** Prints documents, makes PDF/A files from them, and lets veraPDF and other readers read each file. */
+/** Prints documents, makes PDF/A and PDF/UA files from them, and checks each file with veraPDF and other readers. */
 export class CorpusCheck {
   readonly #check: FileCheck;
   readonly #kept = new Map<string, Uint8Array>();
@@ -45,20 +42,10 @@ export class CorpusCheck {
 
   /** @param all also checks many more documents, which takes minutes */
   async run(all: boolean): Promise<void> {
-    const chromium = await startChromium();
-    try {
-      const pool = new PagePool(await chromium.connect(), { ready: 1, concurrent: 1 });
-      await pool.start();
-      const print: Print = async (job) => {
-        const limits = { workspaceId: 'corpus', deadline: Date.now() + 120_000, maxPdfBytes: 500_000_000 };
-        return readWhole((await printInPool(pool, job, limits)).pdf);
-      };
+    await withPrinter(async (print) => {
       for (const document of await listDocuments(all)) await this.#checkDocument(print, document);
       for (const document of listImpossible()) await this.#checkImpossible(print, document);
-      pool.close();
-    } finally {
-      await chromium.stop();
-    }
+    });
     const [attachment, links, plain] = [ATTACHMENT, LINKS, PLAIN].map((name) => this.#kept.get(name));
     if (!attachment || !links || !plain) throw new Error('the documents of the corpus are missing');
     await checkChanges(this.#check, links, plain);
@@ -71,7 +58,7 @@ export class CorpusCheck {
   async #checkDocument(print: Print, { name, job, attachments = [] }: CorpusDocument): Promise<void> {
     const printed = await print(job);
     const before = await this.#check.see(printed);
-    /** Returns whether it could be made. */
+    /** Returns whether the document can have the level. */
     const make = async (pdfa: PdfaLevel): Promise<boolean> => {
       const made = await archive(printed, { attachments, pdfa });
       if (!(made instanceof Uint8Array)) {
@@ -88,7 +75,7 @@ export class CorpusCheck {
     await this.#checkUa({ name, printed, attachments, before });
   }
 
-  /** One file is PDF/A and PDF/UA. Documents of the corpus need no title and no language of their own. */
+  /** Makes one file that is PDF/A and PDF/UA. It sets the title and the language, which some documents of the corpus do not have. */
   async #checkUa({ name, printed, attachments, before }: PrintedDocument): Promise<void> {
     const { table, report } = this.#check;
     const metadata = { ...NO_METADATA, title: name, language: 'en' };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Finish, finishPdf, inMemory, readWhole, ImpossiblePdf } from '@platen/pdf';
 import type { Readers, Sights } from '../readers/compare-readers.ts';
 import { CorpusTable } from './corpus-table.ts';
+import { applyDefect, type Defect } from './defects.ts';
 import { readClaim, readUaClaim } from './read-claim.ts';
 import type { VeraPdf, Verdict } from './verapdf.ts';
 
@@ -25,11 +26,11 @@ export function reportVerdict(report: CorpusReport, name: string, verdict: Verdi
 interface ExpectedFile {
   readonly document: string;
   readonly profile: string;
-  /** What readers see of the file before it became PDF/A. Null: they are not asked. */
+  /** What readers see of the file before it became PDF/A. If null, readers do not read the file. */
   readonly before: Sights | null;
 }
 
-/** Has veraPDF and other readers look at files. */
+/** Checks files with veraPDF and other readers. */
 export class FileCheck {
   readonly table = new CorpusTable();
   readonly report: CorpusReport;
@@ -65,11 +66,19 @@ export class FileCheck {
     else this.report.failed(`${name}: still says ${claim}`);
   }
 
+  /** Checks that veraPDF sees what is wrong with a file. */
+  async expectDefect(pdf: Uint8Array, defect: Defect, profile: string): Promise<void> {
+    const { broken } = await this.validate(applyDefect(pdf, defect), profile);
+    const rules = broken.map(({ rule }) => rule);
+    if (rules.includes(defect.rule)) this.report.passed(`defect seen: ${defect.name} (${rules.join(', ')})`);
+    else this.report.failed(`defect not seen: ${defect.name}; broken rules: ${rules.join(', ') || 'none'}`);
+  }
+
   async see(pdf: Uint8Array): Promise<Sights> {
     return this.#readers.see(await this.#keep(pdf));
   }
 
-  /** The readers that see nothing wrong. */
+  /** Returns the readers that see nothing wrong. */
   async listBlindReaders(pdf: Uint8Array, before: Sights): Promise<readonly string[]> {
     return this.#readers.listBlind(await this.#keep(pdf), before);
   }
@@ -90,7 +99,7 @@ const NOTHING: Finish = { metadata: null, attachments: [], watermark: null, encr
 export const finish = async (pdf: Uint8Array, changes: Partial<Finish>): Promise<Uint8Array> =>
   readWhole(await finishPdf(inMemory(pdf), { ...NOTHING, ...changes }));
 
-/** Returns the PDF/A, or why the PDF cannot be one. */
+/** Returns the finished PDF, or why it cannot be PDF/A or PDF/UA. */
 export async function archive(
   pdf: Uint8Array,
   changes: Partial<Finish>,

@@ -8,18 +8,18 @@ const FOLDER = inProject('scripts/conformance/samples/foreign');
 const MAX_PAGES = 1_000;
 const LEVELS: readonly PdfaLevel[] = ['2a', '2u', '2b', '3b'];
 
-/** How many damaged files are made. */
+/** The number of damaged files that are made. */
 const DAMAGED = { few: 50, many: 1_000 };
 const SEED = 39;
-/** Most PDFs of other programs are refused anyway. */
+/** The share of damaged files that come from this engine. Most PDFs of other programs are refused anyway. */
 const PRINTED_SHARE = 0.7;
 const MAX_DAMAGES = 4;
 const MAX_CHANGED_BYTES = 8;
 
 /**
- * Reads PDFs of other programs, and damaged ones, as an upload does, and makes PDF/A of them. Each is refused, or veraPDF finds nothing wrong.
+ * Imports PDFs of other programs and damaged PDFs as an upload does, and finishes them as PDF/A. Each must be refused or pass veraPDF.
  *
- * @param printed PDFs of this engine, which are damaged too
+ * @param printed PDFs of this engine. They are damaged before the import
  */
 export async function checkForeignFiles(
   check: FileCheck,
@@ -67,7 +67,7 @@ async function checkClaim(
   }
 }
 
-/** Returns the PDF/A, or why there is none. */
+/** Returns the PDF/A, or why the PDF was refused. */
 async function upload(pdf: Uint8Array, pdfa: PdfaLevel): Promise<Uint8Array | string> {
   try {
     const archived = await archive(await collect(importPdf(inMemory(pdf), { maxPages: MAX_PAGES })), {
@@ -80,7 +80,7 @@ async function upload(pdf: Uint8Array, pdfa: PdfaLevel): Promise<Uint8Array | st
   }
 }
 
-/** The rules that the file breaks. Empty: none. */
+/** Returns the rules that the file breaks, or an empty text. */
 async function findBroken(check: FileCheck, pdf: Uint8Array, level: PdfaLevel): Promise<string> {
   try {
     return (await check.validate(pdf, level)).broken.map(({ rule }) => rule).join(', ');

@@ -1,23 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Finish, finishPdf, inMemory, readWhole } from '@platen/pdf';
-import { PagePool, printInPool } from '@platen/print-engine';
 import { type Composition, compose } from '../../../compose/compose.ts';
 import { withInvoice } from '../../../compose/e-invoice/compose-e-invoice.ts';
 import { loadInvoiceMaker } from '../../../compose/e-invoice/load-e-invoice.ts';
 import { E_INVOICE_PROFILES, type EInvoiceOptions } from '../../../schema/api/e-invoice.ts';
-import { startChromium } from '../../local/chromium-process.ts';
 import { readStarter } from '../../generate/read-starter.ts';
-import type { CorpusReport } from './check-file.ts';
+import { type Print, withPrinter } from '../with-printer.ts';
+import { type CorpusReport, finish } from './check-file.ts';
 import { applyDefect } from './defects.ts';
 import { INVOICE_DEFECTS, WRONG_TOTAL } from './invoice-defects.ts';
 import type { InvoiceVerdict, Mustang } from './mustang.ts';
 
-const NOTHING: Finish = { metadata: null, attachments: [], watermark: null, encryption: null, mark: null };
-
 const maker = await loadInvoiceMaker({ eInvoice: {} });
 
-/** What the starter has and BASIC has not. */
+/** The fields of the starter that the profile BASIC does not have. */
 const NOT_BASIC = new Set(['contact', 'legalInformation', 'accountName', 'description']);
 
 const withoutFields = (fields: object, left: ReadonlySet<string>): Record<string, unknown> =>
@@ -32,7 +28,7 @@ function withoutInner(value: unknown, left: ReadonlySet<string>): unknown {
   return typeof value === 'object' && value !== null ? withoutFields(value, left) : value;
 }
 
-/** The starter with an invoice of this profile. */
+/** Composes the starter with an invoice of the profile in the options. */
 async function composeStarter(eInvoice: EInvoiceOptions): Promise<Composition> {
   const { content, settings, data } = await readStarter('e-invoice');
   return compose({
@@ -48,7 +44,7 @@ async function composeStarter(eInvoice: EInvoiceOptions): Promise<Composition> {
   });
 }
 
-/** Prints invoices of each profile from each source, and has Mustang read them. */
+/** Prints invoices of each profile from each source, and checks them with Mustang. */
 export class InvoiceCheck {
   readonly #mustang: Mustang;
   readonly #directory: string;
@@ -61,19 +57,13 @@ export class InvoiceCheck {
   }
 
   async run(): Promise<void> {
-    const chromium = await startChromium();
-    try {
-      const pool = new PagePool(await chromium.connect(), { ready: 1, concurrent: 1 });
-      await pool.start();
-      for (const profile of E_INVOICE_PROFILES) await this.#checkProfile(pool, profile);
-      await this.#checkDefects(pool);
-      pool.close();
-    } finally {
-      await chromium.stop();
-    }
+    await withPrinter(async (print) => {
+      for (const profile of E_INVOICE_PROFILES) await this.#checkProfile(print, profile);
+      await this.#checkDefects(print);
+    });
   }
 
-  async #checkProfile(pool: PagePool, profile: (typeof E_INVOICE_PROFILES)[number]): Promise<void> {
+  async #checkProfile(print: Print, profile: (typeof E_INVOICE_PROFILES)[number]): Promise<void> {
     const fromData = await composeStarter({ profile });
     const xml = fromData.eInvoice?.xml ?? '';
     const xmlTemplate = xml
@@ -84,33 +74,33 @@ export class InvoiceCheck {
       xml: await composeStarter({ profile, xml }),
       xmlTemplate: await composeStarter({ profile, xmlTemplate }),
     };
-    // The XML is a file of its own too.
+    // The XML alone must be valid too.
     this.#expectValid(`${profile}, XML`, await this.#validate('xml', xml), 0);
     for (const [source, composition] of Object.entries(sources)) {
       const name = `${profile} from ${source}`;
       if (composition.eInvoice?.xml !== xml) this.#report.failed(`${name}: has other XML`);
       else if (composition.job.finish?.facturX)
-        this.#expectValid(name, await this.#validate('pdf', await print(pool, composition)), 1);
+        this.#expectValid(name, await this.#validate('pdf', await print(composition.job)), 1);
       else this.#report.passed(`${name}: has the same XML`);
     }
   }
 
-  /** Mustang must see each of them, or its silence says nothing. */
-  async #checkDefects(pool: PagePool): Promise<void> {
+  /** Checks that Mustang sees each defect. If it does not, its verdict on the other files proves nothing. */
+  async #checkDefects(print: Print): Promise<void> {
     const composition = await composeStarter({ profile: 'en16931' });
-    const pdf = await print(pool, composition);
+    const pdf = await print(composition.job);
     for (const defect of INVOICE_DEFECTS)
       this.#expectInvalid(defect.name, await this.#validate('pdf', applyDefect(pdf, defect)));
     const { job, eInvoice } = composition;
-    const plain = await print(pool, { ...composition, job: { ...job, finish: null } });
+    const plain = await print({ ...job, finish: null });
     const wrong = eInvoice && { ...eInvoice, xml: eInvoice.xml.replaceAll(WRONG_TOTAL.from, WRONG_TOTAL.to) };
     const made = {
       [WRONG_TOTAL.name]: withInvoice(null, wrong, maker),
-      'no fx: in the XMP': { ...NOTHING, ...withInvoice(null, eInvoice, maker), facturX: null },
+      'no fx: in the XMP': { ...withInvoice(null, eInvoice, maker), facturX: null },
     };
-    for (const [name, finish] of Object.entries(made)) {
-      const finished = await finishPdf(inMemory(plain), { ...NOTHING, ...finish, watermark: null });
-      this.#expectInvalid(name, await this.#validate('pdf', await readWhole(finished)));
+    for (const [name, changes] of Object.entries(made)) {
+      const finished = await finish(plain, { ...changes, watermark: null });
+      this.#expectInvalid(name, await this.#validate('pdf', finished));
     }
   }
 
@@ -120,7 +110,7 @@ export class InvoiceCheck {
     return this.#mustang.validate(path);
   }
 
-  /** @param minPdfChecks a validator that checked nothing finds no fault */
+  /** @param minPdfChecks fewer checks fail, because a validator that checks nothing finds no problem */
   #expectValid(
     name: string,
     { isValid, pdfChecks, xmlChecks, problems }: InvoiceVerdict,
@@ -136,9 +126,4 @@ export class InvoiceCheck {
     if (isValid) this.#report.failed(`defect not seen by Mustang: ${name}`);
     else this.#report.passed(`defect seen by Mustang: ${name} (${problems[0] ?? 'by its checks of PDF/A'})`);
   }
-}
-
-async function print(pool: PagePool, { job }: Composition): Promise<Uint8Array> {
-  const limits = { workspaceId: 'corpus', deadline: Date.now() + 120_000, maxPdfBytes: 500_000_000 };
-  return readWhole((await printInPool(pool, job, limits)).pdf);
 }

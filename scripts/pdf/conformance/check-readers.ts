@@ -1,6 +1,6 @@
 import type { FileCheck } from './check-file.ts';
 
-/** A damage that readers must see, or their silence says nothing. */
+/** Damages that readers must see. If they do not, their verdict on the other files proves nothing. */
 const DAMAGES: Readonly<Record<string, (pdf: Uint8Array) => Uint8Array>> = {
   'the second half is missing': (pdf) => pdf.slice(0, pdf.byteLength / 2),
   'the content of a page cannot be read': (pdf) => {
@@ -12,7 +12,7 @@ const DAMAGES: Readonly<Record<string, (pdf: Uint8Array) => Uint8Array>> = {
   },
 };
 
-/** Each reader that this machine has must see that a damaged file is damaged. */
+/** Checks that each reader on this machine sees that a damaged file is damaged. */
 export async function checkReaders(check: FileCheck, pdf: Uint8Array): Promise<void> {
   for (const [name, damage] of Object.entries(DAMAGES)) {
     const unseen = await check.listBlindReaders(damage(pdf), await check.see(pdf));

@@ -1,6 +1,6 @@
 import type { Verdict } from './verapdf.ts';
 
-/** For each document, what the validators said of it in each profile. */
+/** The verdicts of veraPDF, by document and profile. */
 export class CorpusTable {
   readonly #rows = new Map<string, Map<string, string>>();
   readonly #profiles = new Set<string>();
@@ -20,7 +20,7 @@ export class CorpusTable {
     this.#profiles.add(profile);
   }
 
-  /** As Markdown. Each cell has the checks that ran, and those that failed. */
+  /** Returns the table as Markdown. Each cell has the number of checks that ran and the number that failed. */
   toString(): string {
     const profiles = [...this.#profiles].toSorted();
     const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;

@@ -1,4 +1,4 @@
-/** A change of a file that keeps its length, and the rule that veraPDF must then see broken. */
+/** A change of a file that keeps its length, and the rule that veraPDF must then report. */
 export interface Defect {
   readonly name: string;
   readonly from: string;
@@ -6,7 +6,7 @@ export interface Defect {
   readonly rule: string;
 }
 
-/** Each takes away one thing that makes a PDF of Chromium a PDF/A. */
+/** Defects that each remove one thing that makes a PDF of Chromium a PDF/A. */
 export const DEFECTS: readonly Defect[] = [
   { name: 'no /ID', from: '/ID [<', to: '/Ix [<', rule: '6.1.3-1' },
   { name: 'no XMP', from: '/Metadata ', to: '/Metadatb ', rule: '6.6.2.1-1' },

@@ -10,7 +10,7 @@ import { HARD_DOCUMENTS, IMPOSSIBLE, LONG_DOCUMENTS } from './hard-documents.ts'
 
 export interface CorpusDocument {
   readonly name: string;
-  /** It is tagged, and its PDF is not a PDF/A. */
+  /** Prints a tagged PDF that is not PDF/A. */
   readonly job: PrintJob;
   readonly attachments?: readonly Attachment[];
 }
@@ -18,7 +18,7 @@ export interface CorpusDocument {
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
-/** The gallery has little of these, and PDF/A has rules for them. */
+/** Documents for rules of PDF/A that the gallery covers little. */
 const OWN: Readonly<Record<string, string>> = {
   links:
     '<h1 id="a">Links</h1><p><a href="https://example.com/a?b=(c)&d=é">Out</a>, <a href="#b">in</a>, <a href="mailto:a@example.com">by mail</a><h2 id="b" style="break-before: page">Here</h2><a href="#a">Back</a>',
@@ -66,7 +66,7 @@ const listBodies = (bodies: Readonly<Record<string, string>>): CorpusDocument[] 
 
 /**
  * Lists documents that people print, and documents that PDF/A has rules for.
- * @param all adds the gallery and the documents that are hard to wait for
+ * @param all adds the gallery and documents that take long
  */
 export async function listDocuments(all: boolean): Promise<CorpusDocument[]> {
   const text = page(
@@ -110,7 +110,7 @@ export interface ImpossibleDocument {
   readonly levels: readonly PdfaLevel[];
 }
 
-/** Level `a` has its own rules, and those of `b`. */
+/** The levels of a document that names none. Level `a` has its own rules and the rules of `b`. */
 const STRONGEST: readonly PdfaLevel[] = ['2b', '3a'];
 
 export const listImpossible = (): ImpossibleDocument[] =>

@@ -3,7 +3,7 @@ import { LOREM, repeat } from '../../../gallery/document.ts';
 import { embeddedFont, subsetFont } from '../../../gallery/fonts.ts';
 import { familyOf, fontFace, listFonts, listImages, sample } from './samples.ts';
 
-/** What PDF/A has rules for, and what few documents have. */
+/** HTML by name, with rare features that PDF/A has rules for. */
 export type HardDocuments = Readonly<Record<string, string>>;
 
 const ARABIC = 'السَّلَامُ عَلَيْكُمْ، هذه فاتورة رقم ١٢٣ ﷼ لله';
@@ -80,7 +80,7 @@ export const HARD_DOCUMENTS: HardDocuments = {
   'fonts of all kinds': listFonts().map(showFont).join(''),
 };
 
-/** They are many, or long. */
+/** Documents that are many or long. */
 export const LONG_DOCUMENTS: HardDocuments = {
   '10,000 links': `<p>${repeat(10_000, (index) => `<a id="l${index}" href="${index % 2 === 0 ? `https://example.com/${index}` : `#l${index - 1}`}">${index}</a> `)}`,
   ...Object.fromEntries(listFonts().map((name) => [`font ${familyOf(name)}`, showFont(name)])),
@@ -88,7 +88,7 @@ export const LONG_DOCUMENTS: HardDocuments = {
   'a long table': `<table>${repeat(5_000, (index) => `<tr><th>${index}<td>${LOREM.slice(0, 60)}<td>1.00`)}</table>`,
 };
 
-/** Must be refused, by the rule. */
+/** Documents that must be refused with the rule. */
 export const IMPOSSIBLE: Readonly<
   Record<string, { readonly rule: string; readonly html: string; readonly levels?: readonly PdfaLevel[] }>
 > = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** @throws {Error} says what is missing */
+/** @throws {Error} names the tools that are missing */
 function requireJava(): void {
   const missing = ['java', 'mvn'].filter((tool) => {
     try {
@@ -20,7 +20,7 @@ function requireJava(): void {
     );
 }
 
-/** Maven fetches what is missing into its own cache. */
+/** Returns the class path of a `pom.xml`. Maven downloads missing packages into its own cache. */
 function findClassPath(folder: string): string {
   const directory = mkdtempSync(join(tmpdir(), 'platen-class-path-'));
   try {
@@ -36,7 +36,7 @@ function findClassPath(folder: string): string {
   }
 }
 
-/** A Java class in a process of its own. It answers each line with lines, and ends an answer with an empty line. */
+/** A Java class in its own process. It answers each line with lines, and ends an answer with an empty line. */
 export class JavaProcess {
   readonly #process: ChildProcessWithoutNullStreams;
   readonly #lines: AsyncIterator<string>;
@@ -51,7 +51,7 @@ export class JavaProcess {
     this.#process.stderr.resume();
   }
 
-  /** The fields of each line. @throws {Error} it cannot answer */
+  /** Returns the fields of each line of the answer. @throws {Error} the class reports an error */
   async ask(line: string): Promise<string[][]> {
     this.#process.stdin.write(`${line}\n`);
     const answer: string[][] = [];

@@ -3,14 +3,14 @@ import { JavaProcess } from './java-process.ts';
 
 export interface InvoiceVerdict {
   readonly isValid: boolean;
-  /** Of the PDF, by the veraPDF that Mustang has. 0 for XML alone. */
+  /** The number of checks of the PDF, by the veraPDF in Mustang. It is 0 for XML alone. */
   readonly pdfChecks: number;
-  /** Of the XML. */
+  /** The number of rules of the XML that applied. */
   readonly xmlChecks: number;
   readonly problems: readonly string[];
 }
 
-/** The validator of the Mustang project, which reads one file after the other: PDFs, and XML alone. */
+/** The validator of the Mustang project. It reads PDFs, and XML alone, one file after the other. */
 export class Mustang {
   readonly #java = new JavaProcess(inProject('scripts/conformance/mustang'), 'Mustang');
 

@@ -3,7 +3,7 @@ import { inProject } from '../../project.ts';
 
 const FOLDER = inProject('scripts/conformance/samples');
 
-/** By extension, of the fonts and images in `samples/`. */
+/** Media types of the fonts and images in `samples/`, by extension. */
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   avif: 'image/avif',
   bmp: 'image/bmp',
@@ -16,19 +16,19 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-/** A file of `samples/`, as an address that a document can have. */
+/** Returns a file of `samples/` as a `data:` address. */
 export function sample(name: string): string {
   const type = MEDIA_TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? '';
   return `data:${type};base64,${readFileSync(`${FOLDER}/${name}`, 'base64')}`;
 }
 
-/** Names of the images, but for those that cannot be PDF/A. */
+/** Lists the names of the images. */
 export const listImages = (): string[] =>
   readdirSync(FOLDER).filter((name) =>
     (MEDIA_TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? '').startsWith('image/'),
   );
 
-/** Each font is a family of its own name, such as `colr-0`. */
+/** Lists the names of the fonts. Each file is a font family, such as `colr-0`. */
 export const listFonts = (): string[] => readdirSync(FOLDER).filter((name) => /\.(?:ttf|woff2)$/.test(name));
 
 export const familyOf = (name: string): string => name.replace(/\.\w+$/, '');

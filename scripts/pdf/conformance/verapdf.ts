@@ -17,14 +17,9 @@ export interface Verdict {
   readonly broken: readonly BrokenRule[];
 }
 
-/** veraPDF, which reads one file after the other. */
+/** The validator veraPDF. It reads one file after the other. */
 export class VeraPdf {
   readonly #java = new JavaProcess(inProject('scripts/conformance'), 'Validate');
-
-  /** @throws {Error} says what is missing */
-  static start(): VeraPdf {
-    return new VeraPdf();
-  }
 
   /** @param profile such as `2b`. @throws {Error} veraPDF cannot read the file, or checked nothing */
   async validate(path: string, profile: string): Promise<Verdict> {

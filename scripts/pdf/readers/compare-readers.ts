@@ -4,7 +4,7 @@ import { seeWithPoppler } from './poppler.ts';
 import type { Sight } from './sight.ts';
 import { findMissing, type Problems, run } from './tools.ts';
 
-/** By name, the programs that draw PDFs. */
+/** The programs that draw PDFs, by name. */
 const READERS: Readonly<Record<string, (path: string) => Promise<Sight>>> = {
   PDFium: seeWithPdfium,
   'pdf.js': seeWithPdfJs,
@@ -14,7 +14,7 @@ const READERS: Readonly<Record<string, (path: string) => Promise<Sight>>> = {
 const QPDF = 'qpdf';
 const TOOLS_OF_POPPLER = ['pdfinfo', 'pdftotext', 'pdftoppm'];
 
-/** Documents whose texts readers read in different ways, and why. */
+/** The documents whose texts readers read in different ways, with the reason. */
 const READ_OTHERWISE: Readonly<Record<string, string>> = {
   ligatures: 'pdf.js does not read the text of marked content (/ActualText)',
   'arabic in a font of its own': 'pdf.js does not read the text of marked content (/ActualText)',
@@ -27,13 +27,13 @@ const READ_OTHERWISE: Readonly<Record<string, string>> = {
   'what scripts draw': 'PDFium reads texts outside of the clip',
 };
 
-/** By name of the reader. */
+/** What each reader sees, by its name. */
 export type Sights = ReadonlyMap<string, Sight>;
 
 /** The programs of this machine that read PDFs. */
 export class Readers {
   readonly names: readonly string[];
-  /** How to install the others. Null: there are none. */
+  /** How to install the others, or null if none is missing. */
   readonly missing: string | null;
 
   private constructor(names: readonly string[], missing: string | null) {
@@ -59,8 +59,8 @@ export class Readers {
   }
 
   /**
-   * What is wrong with a file, which must look like the one before.
-   * @param document may be one whose texts readers read in different ways
+   * Returns what is wrong with a file. It must look like the file before.
+   * @param document its name, by which readers may read its texts in different ways
    */
   async check(path: string, before: Sights, document: string): Promise<Problems> {
     const syntax = this.names.includes(QPDF) ? await checkSyntax(path) : [];
@@ -76,7 +76,7 @@ export class Readers {
     return [...syntax, ...differences, ...changes];
   }
 
-  /** Those that see nothing wrong with a file. */
+  /** Returns the readers that see nothing wrong with a file. */
   async listBlind(path: string, before: Sights): Promise<readonly string[]> {
     const blind: string[] = [];
     for (const name of this.names) {
@@ -98,7 +98,7 @@ async function checkSyntax(path: string): Promise<Problems> {
   return exitCode === 0 && !/warning/i.test(output) ? [] : [`qpdf: ${output.slice(-200)}`];
 }
 
-/** What a reader says itself, and what differs from the file before. */
+/** Returns the complaints of a reader, and the differences from the file before. */
 function findFaults(name: string, sight: Sight, before: Sight | undefined): Problems {
   const faults = sight.complaints.map((complaint) => `${name} says: ${complaint}`);
   if (before === undefined) return faults;
@@ -125,7 +125,7 @@ function compareReaders([first, one]: Named, [name, other]: Named, readsOtherwis
   return problems;
 }
 
-/** Letters that only one of the texts has. */
+/** Describes letters that one text has more often than the other. */
 function describeLetters(one: string, other: string): string {
   const counts = new Map<string, number>();
   for (const letter of one) counts.set(letter, (counts.get(letter) ?? 0) + 1);

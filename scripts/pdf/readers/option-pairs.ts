@@ -1,12 +1,12 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { type ByteSource, type Finish, finishPdf, inMemory, type PrintJob, readWhole } from '@platen/pdf';
-import { PagePool, printInPool, toWatermarkJob } from '@platen/print-engine';
+import { type ByteSource, type Finish, finishPdf, inMemory, readWhole } from '@platen/pdf';
+import { toWatermarkJob } from '@platen/print-engine';
 import { gallery } from '../../../gallery/gallery.ts';
-import { Linearizer } from '../../../renderer/container/image/linearizer.ts';
 import { A4, draftMark, jobOf } from '../../../test/print/support/jobs.ts';
-import { startChromium } from '../../local/chromium-process.ts';
+import { linearize } from '../linearize.ts';
+import { withPrinter } from '../with-printer.ts';
 import { checkPdf, type Expected, look } from './check-pdf.ts';
 import { sideBySide } from './side-by-side.ts';
 import type { Problems } from './tools.ts';
@@ -43,22 +43,12 @@ const PAIRS = OPTIONS.flatMap((one, index) => OPTIONS.slice(index + 1).map((othe
 /** Their tools wait for the disk, and pdf.js runs in this process. */
 const AT_A_TIME = availableParallelism() + 1;
 
-const limits = () => ({
-  workspaceId: 'readers',
-  deadline: Date.now() + 120_000,
-  maxPdfBytes: 500_000_000,
-});
-
 /** Finishes each document of the gallery with each pair of options. @param report gets the problems of each file */
 export async function checkOptionPairs(
   directory: string,
   report: (name: string, problems: Problems) => void,
 ): Promise<void> {
-  const chromium = await startChromium();
-  try {
-    const pool = new PagePool(await chromium.connect(), { ready: 1, concurrent: 2 });
-    await pool.start();
-    const print = async (job: PrintJob) => readWhole((await printInPool(pool, job, limits())).pdf);
+  await withPrinter(async (print) => {
     const sheet = inMemory(await print(toWatermarkJob(WATERMARK)));
     for (const { name, html, options } of gallery) {
       const printed = await print(jobOf(html, { paper: A4, ...options }));
@@ -76,10 +66,7 @@ export async function checkOptionPairs(
         await rm(finished, { force: true });
       });
     }
-    pool.close();
-  } finally {
-    await chromium.stop();
-  }
+  });
 }
 
 async function finish(
@@ -96,12 +83,7 @@ async function finish(
   });
   if (!options.has('linearize')) return readWhole(finished);
   const password = options.has('encryption') ? ENCRYPTION.ownerPassword : null;
-  const signal = new AbortController().signal;
-  let linearized = new Uint8Array();
-  await new Linearizer().linearize(finished, { ...limits(), signal, password }, async (pdf) => {
-    linearized = (await pdf.read(0, pdf.sizeBytes)).slice();
-  });
-  return linearized;
+  return linearize(finished, password);
 }
 
 const expectedOf = (options: ReadonlySet<Option>): Expected => ({

@@ -10,7 +10,7 @@ const SCALE = 0.5;
 /** pdf.js takes longer than poppler, which draws all pages. */
 const MAX_DRAWN_PAGES = 20;
 
-/** It says so of functions of shadings, which it then draws without WebAssembly. */
+/** A warning about functions of shadings. pdf.js then draws them without WebAssembly. */
 const SLOWER = 'Failed to compile PostScript function to wasm';
 
 const load = async (
@@ -39,7 +39,7 @@ export async function pixelsInPdfJs(path: string, password: string | null): Prom
 
 export async function seeWithPdfJs(path: string): Promise<Sight> {
   const complaints: string[] = [];
-  // It has no other way to say them.
+  // pdf.js reports warnings only on the console.
   const { log, warn } = console;
   console.log = console.warn = (...said: readonly unknown[]) => {
     if (!said.join(' ').includes(SLOWER)) complaints.push(said.join(' '));

@@ -31,7 +31,7 @@ async function read(tool: string, args: readonly string[]) {
   return { output, errors: errors.toString().trim().slice(0, 200) };
 }
 
-/** One image after the other (PGM): a line with its kind, one with its size, one with its brightest value, and a byte for each pixel. */
+/** Splits images of PGM. Each has a line with its kind, a line with its size, a line with its brightest value, and a byte for each pixel. */
 function splitImages(all: Buffer): Buffer[] {
   const images: Buffer[] = [];
   for (let at = 0; at < all.length;) {

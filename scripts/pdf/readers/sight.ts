@@ -11,10 +11,10 @@ export interface Sight {
   readonly complaints: readonly string[];
 }
 
-/** Spaces, marks that nobody sees, and hyphens, which PDFium leaves out at the end of a line. */
+/** Matches spaces, invisible marks, and hyphens, which PDFium leaves out at the end of a line. */
 const INVISIBLE = /[\p{White_Space}\p{Cc}\p{Cf}\p{Variation_Selector}\u{2010}\u{FFFD}\u{FFFE}-]/gu;
 
-/** From right to left, some readers turn them around. */
+/** Matches brackets. In text from right to left, some readers mirror them. */
 const BRACKETS = /[()[\]{}<>«»]/g;
 
 export const lettersOf = (text: string): string =>
@@ -23,7 +23,7 @@ export const lettersOf = (text: string): string =>
 /** @param image the pixels of one page */
 export function hashOfPixels(image: ArrayBufferView, bytesPerPixel: number): string {
   const pixels = Buffer.from(image.buffer, image.byteOffset, image.byteLength);
-  // A page of one colour is the same when it is moved by a pixel.
+  // A page of one colour stays the same if it is moved by a pixel.
   const isBlank = pixels.subarray(bytesPerPixel).equals(pixels.subarray(0, -bytesPerPixel));
   return isBlank ? 'blank' : createHash('sha256').update(pixels).digest('hex');
 }

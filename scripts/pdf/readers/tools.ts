@@ -18,7 +18,7 @@ export const run = (tool: string, args: readonly string[]): Promise<ToolRun> =>
     });
   });
 
-/** The hash of what a tool writes. @throws {Error} the tool failed */
+/** Returns the hash of a tool's output. @throws {Error} the tool failed */
 export async function runToHash(tool: string, args: readonly string[]): Promise<string> {
   const child = spawn(tool, args, { stdio: ['ignore', 'pipe', 'ignore'] });
   const ended = once(child, 'close');
@@ -29,7 +29,7 @@ export async function runToHash(tool: string, args: readonly string[]): Promise<
   return hash.digest('hex');
 }
 
-/** By tool, the Debian package that has it. */
+/** The Debian package of each tool. */
 const TOOLS: Readonly<Record<string, string>> = {
   qpdf: 'qpdf',
   pdfinfo: 'poppler-utils',
@@ -40,7 +40,7 @@ const TOOLS: Readonly<Record<string, string>> = {
   unzip: 'unzip',
 };
 
-/** @returns those that are not installed, and a text that names them and their packages, or null */
+/** Returns the tools that are not installed, and a message with their packages, or null if none is missing. */
 export async function findMissing(
   tools: readonly string[],
 ): Promise<{ readonly tools: readonly string[]; readonly message: string | null }> {
