@@ -1,0 +1,108 @@
+import type { ReadTable } from './carried-table.ts';
+import { PAGE_START, SPLIT } from './carry-style.ts';
+import type { RowHeights } from './row-heights.ts';
+import { Sums } from './sums.ts';
+
+/** The rows on one page. A row that is higher than a page is a part of its own, on several pages. */
+export interface Part {
+  /** The index of its first row. */
+  readonly start: number;
+  /** The index of the first row behind it. */
+  readonly end: number;
+  readonly isSplit: boolean;
+  readonly brought: HTMLTableRowElement | null;
+  readonly carried: HTMLTableRowElement | null;
+}
+
+/** Where a table breaks. */
+export interface RowPlan {
+  /** The table begins on a new page. */
+  readonly startsLater: boolean;
+  readonly parts: readonly Pick<Part, 'end' | 'isSplit'>[];
+}
+
+/** The parts of a table that are on different pages, with the rows that carry the sums. */
+export class TableParts {
+  readonly #table: ReadTable;
+  /** The sums of all rows. */
+  readonly #totals: Sums;
+  #parts: readonly Part[];
+  /** It stays true, because the last print may have had the table on its later page already. */
+  #startsLater = false;
+
+  constructor(table: ReadTable) {
+    this.#table = table;
+    this.#totals = new Sums(table.rows);
+    for (const row of table.rows) this.#totals.add(row);
+    this.#parts = [{ start: 0, end: table.rows.length, isSplit: false, brought: null, carried: null }];
+    for (const { element, startsPage } of table.rows) element.toggleAttribute(PAGE_START, startsPage);
+  }
+
+  get list(): readonly Part[] {
+    return this.#parts;
+  }
+
+  /** Returns all rows in their order, with those that show sums. */
+  listRows(): HTMLTableRowElement[] {
+    return this.#parts.flatMap((part) => this.rowsOf(part));
+  }
+
+  /** Returns the rows of a part in their order, with those that show sums. */
+  rowsOf({ start, end, brought, carried }: Part): HTMLTableRowElement[] {
+    const rows = this.#table.rows.slice(start, end).map(({ element }) => element);
+    return [brought, ...rows, carried].filter((row) => row !== null);
+  }
+
+  /** Returns the rows that show whether the part is on one page. */
+  endsOf({ start, end, isSplit, brought }: Part): HTMLTableRowElement[] {
+    const { rows } = this.#table;
+    const last = isSplit ? null : rows[end - 1]?.element;
+    return [brought, rows[start]?.element, last].filter((row) => row != null);
+  }
+
+  /** Replaces the rows that carry sums. */
+  insert({ startsLater, parts }: RowPlan): void {
+    const { element: table, rows } = this.#table;
+    for (const { brought, carried } of this.#parts) for (const row of [brought, carried]) row?.remove();
+    for (const { element } of rows) element.removeAttribute(PAGE_START);
+    this.#startsLater ||= startsLater;
+    table.toggleAttribute(PAGE_START, this.#startsLater);
+    const sums = new Sums(rows);
+    let start = 0;
+    this.#parts = parts.map(({ end, isSplit }) => {
+      const first = rows[start]?.element;
+      const brought =
+        start === 0 || first === undefined
+          ? null
+          : sums.addRow(this.#table.brought, (row) => first.before(row));
+      if (start > 0) (brought ?? first)?.setAttribute(PAGE_START, '');
+      for (const row of rows.slice(start, end)) {
+        row.element.toggleAttribute(SPLIT, isSplit);
+        sums.add(row);
+      }
+      const last = rows[end - 1]?.element;
+      const carried =
+        end === rows.length || last === undefined
+          ? null
+          : sums.addRow(this.#table.carried, (row) => last.after(row));
+      const part = { start, end, isSplit, brought, carried };
+      start = end;
+      return part;
+    });
+  }
+
+  /** Returns the heights of the rows that show sums. If there are none yet, a row with the sum of the whole table is added, measured and removed. */
+  measureAdded(heights: RowHeights): { carried: number; brought: number } {
+    const last = this.#table.rows.at(-1)?.element;
+    const measure = (kind: 'brought' | 'carried'): number => {
+      const added = this.#parts.flatMap((part) => part[kind] ?? []);
+      if (added.length > 0) return Math.max(...added.map((row) => heights.of(row, kind)));
+      const trial =
+        last === undefined ? null : this.#totals.addRow(this.#table[kind], (row) => last.after(row));
+      const height = trial === null ? 0 : heights.of(trial, kind);
+      trial?.remove();
+      return height;
+    };
+    return { carried: measure('carried'), brought: measure('brought') };
+  }
+}
