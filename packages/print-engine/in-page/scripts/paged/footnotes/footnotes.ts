@@ -1,0 +1,51 @@
+import type { MovedNumber, TargetPlace } from '../../../paged-messages.ts';
+import { plain } from '../../pristine.ts';
+import type { PageBoxes } from '../page-boxes.ts';
+import { PagedProblem } from '../paged-problem.ts';
+import type { Targets } from '../targets.ts';
+import { NoteLayout } from './layout.ts';
+import { hasNotes, takeNotes } from './notes.ts';
+import { NotePlan } from './plan.ts';
+
+/** Source: contract 6.9. */
+const MAX_NOTES = 2_000;
+
+/** Footnotes (css-gcpm-3, 2) that fit on the page of their call. */
+export class Footnotes {
+  readonly #layout: NoteLayout | null = null;
+  readonly #plan: NotePlan | null = null;
+  #isSettled = true;
+
+  /** @throws {PagedProblem} */
+  constructor(targets: Targets, boxes: PageBoxes) {
+    const notes = hasNotes() ? takeNotes(targets) : [];
+    if (notes.length > MAX_NOTES)
+      throw new PagedProblem(`the document has more than ${MAX_NOTES.toLocaleString('en')} footnotes`);
+    if (notes.length === 0) return;
+    this.#layout = new NoteLayout(notes, boxes.read('auto'), boxes.read(':first'));
+    this.#plan = new NotePlan(this.#layout);
+  }
+
+  get count(): number {
+    return this.#layout?.notes.length ?? 0;
+  }
+
+  /** Moves the notes to the pages of their calls. */
+  settle(): void {
+    this.#isSettled = this.#plan?.settle() ?? true;
+  }
+
+  /** Compares the notes with their calls in a print: each must be under its call on the same page. */
+  check(places: readonly TargetPlace[]): MovedNumber[] {
+    const found = new Map(places.map(([fragment, page, y]) => [fragment, { page, y }]));
+    const moved = (this.#layout?.notes ?? []).flatMap(({ callFragment, fragment, element }) => {
+      const call = found.get(callFragment);
+      const note = found.get(fragment);
+      const isRight = call !== undefined && note?.page === call.page && note.y < call.y;
+      return isRight ? [] : [toMove(Number(plain(element).getAttribute('data-platen-note')))];
+    });
+    return moved.length === 0 && !this.#isSettled ? [toMove(null)] : moved;
+  }
+}
+
+const toMove = (number: number | null): MovedNumber => ({ kind: 'note', number });
