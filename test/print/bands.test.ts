@@ -329,10 +329,10 @@ describe('with a list of bands, a page has', () => {
     expect(await textsWith(2, { header: bandOf(NUMBERS), firstPageNumber: 0 })).toEqual(['0/1', '1/1']);
   });
 
-  test('its content right under its band', async () => {
+  test.each(['ltr', 'rtl'])('its content right under its band: %s', async (dir) => {
     const margin = (topMm: number, bottomMm: number) => ({ topMm, bottomMm });
     const { document, report } = await printer.print(
-      jobOf(pagesOf(4), {
+      jobOf(`<html dir="${dir}">${pagesOf(4)}`, {
         contentMargin: sides(10, { topMm: 60, bottomMm: 10 }),
         pageMargins: { first: margin(60, 10), left: margin(15, 10), right: margin(30, 10) },
         header: [

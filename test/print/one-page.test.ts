@@ -131,6 +131,11 @@ describe('heights that depend on the page', () => {
       `<style>html,body{height:100%}body{display:flex;flex-direction:column;min-height:100vh}main{flex:1;min-height:100vh;padding:10px 0}</style><main>${block(300)}</main>`,
       320,
     ],
+    [
+      'a form with a field named "style"',
+      `<form style="min-height: 100vh; padding: 10px 0"><input name="style" hidden>${block(300)}</form>`,
+      320,
+    ],
     ['a calculation', `<section style="min-height: calc(100vh + 50px)">${block(300)}</section>`, 300],
   ])('min-height of %s does not count', async (_, html, heightPx) => {
     await expectHeight(await printer.print(receiptOf(`${PLAIN}${html}`)), heightPx / PX_PER_MM + 10);

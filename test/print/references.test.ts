@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { jobOf } from './support/jobs.ts';
-import { type Printed, usePrinter } from './support/printer.ts';
+import { type Printed, textsOf, usePrinter } from './support/printer.ts';
 
 const printer = usePrinter();
 
@@ -16,20 +16,15 @@ interface Chapter {
   readonly title: string;
 }
 
-const bookOf = (
-  chapters: readonly Chapter[],
-  { style = TOC, link = (id: string) => `#${id}` } = {},
-): string =>
-  `<!doctype html>${style}<nav>${chapters.map(({ id, title }) => `<a href="${link(id)}">${title}</a>`).join('')}</nav>` +
+const bookOf = (chapters: readonly Chapter[], { style = TOC } = {}): string =>
+  `<!doctype html>${style}<nav>${chapters.map(({ id, title }) => `<a href="#${id}">${title}</a>`).join('')}</nav>` +
   chapters.map(({ id, title }) => `<h2 id="${id}">${title} begins</h2><p>Text`).join('');
 
 const chaptersOf = (count: number): Chapter[] =>
   Array.from({ length: count }, (_, index) => ({ id: `c${index}`, title: `Chapter ${index} of all` }));
 
 async function expectTrue(printed: Printed, chapters: readonly Chapter[]): Promise<void> {
-  const texts: string[] = [];
-  for (let page = 1; page <= printed.document.pageCount; page += 1)
-    texts.push(await printed.document.text(page));
+  const texts = await textsOf(printed);
   for (const { title } of chapters) {
     const page = texts.findIndex((text) => text.includes(`${title} begins`)) + 1;
     const contents = texts.join(' ');
@@ -43,22 +38,63 @@ test('a table of contents has the pages of its chapters', async () => {
   await expectTrue(await printer.print(jobOf(bookOf(chapters))), chapters);
 });
 
+test('comments in a value do not count', async () => {
+  const style = TOC.replace(
+    "('.') target-counter(attr(href), ",
+    "('.') /* it's */ target-counter(attr(href), /* ) */ ",
+  );
+  const chapters = chaptersOf(2);
+  await expectTrue(await printer.print(jobOf(bookOf(chapters, { style }))), chapters);
+});
+
 test('a table of contents that takes several pages, and grows by one, has them too', async () => {
   const chapters = chaptersOf(150);
   await expectTrue(await printer.print(jobOf(bookOf(chapters))), chapters);
 });
 
-test.each([
-  ['spaces', 'a b', (id: string) => `#${id}`],
-  ['encoded spaces', 'a b', () => '#a%20b'],
-  ['umlauts', 'größe', (id: string) => `#${id}`],
-  ['a percent sign', '100%', (id: string) => `#${id}`],
-  ['an encoded percent sign', '100%', () => '#100%25'],
-  ['quotation marks', 'a&quot;b', (id: string) => `#${id}`],
-  ['brackets', '(a)/[b]', (id: string) => `#${id}`],
-])('ids with %s', async (_, id, link) => {
-  const chapters = [{ id, title: 'One' }];
-  await expectTrue(await printer.print(jobOf(bookOf(chapters, { link }))), chapters);
+/** Ids as HTML writes them, and links to them. */
+const IDS: readonly (readonly [id: string, href: string])[] = [
+  ['a b', '#a b'],
+  ['c d', '#c%20d'],
+  ['größe', '#größe'],
+  ['höhe', '#h%C3%B6he'],
+  ['u\u{308}', '#u\u{308}'],
+  ['\u{fc}', '#\u{fc}'],
+  ['日本', '#日本'],
+  ['😀', '#😀'],
+  ['100%', '#100%'],
+  ['50%', '#50%25'],
+  ['%', '#%'],
+  ['%zz', '#%zz'],
+  ['%E4', '#%E4'],
+  ['%41', '#%41'],
+  ['A', '#A'],
+  ['a', '#a'],
+  ['e%20f', '#e%20f'],
+  ['g%20h', '#g%2520h'],
+  ['a&quot;b', '#a&quot;b'],
+  ['(a)/[b]', '#(a)/[b]'],
+  ['(', '#('],
+  ['x\\y', '#x\\y'],
+  ['<b>', '#&lt;b&gt;'],
+  ['a+b#c?d=e', '#a+b#c?d=e'],
+  ['1', '#1'],
+  ['top', '#top'],
+  ['constructor', '#constructor'],
+  ['__proto__', '#__proto__'],
+  ['ü'.repeat(300), `#${'ü'.repeat(300)}`],
+];
+
+test('ids may have spaces, umlauts, percent signs and other characters', async () => {
+  const links = IDS.map(([, href], index) => `<a href="${href}">E${index}</a> `).join('');
+  const headings = IDS.map(([id], index) => `<h2 id="${id}">T${index}</h2>`).join('');
+  const style = `<style>h2 { break-before: page } a::after { content: ':' target-counter(attr(href), page) ';' }</style>`;
+  const { document, report } = await printer.print(jobOf(`<!doctype html>${style}${links}${headings}`));
+  expect(report.warnings).toEqual([]);
+  const numbers = Array.from((await document.text(1)).matchAll(/E\d+:(\d*);/g), ([, number]) =>
+    Number(number),
+  );
+  expect(numbers).toEqual(IDS.map((_, index) => index + 2));
 });
 
 describe('values', () => {
@@ -117,9 +153,7 @@ test('a leader with an unknown keyword is empty', async () => {
   expect(await document.text(1)).toBe('One2');
 });
 
-test.each(['constructor', '__proto__'])('the id %s is an id like others', async (id) => {
-  const chapters = [{ id, title: 'One' }];
-  await expectTrue(await printer.print(jobOf(bookOf(chapters))), chapters);
+test.each(['constructor', '__proto__'])('the id %s of an element without a box is named', async (id) => {
   const hidden = `${TOC}<nav><a href="#${id}">One</a></nav><p id="${id}" style="display: none">x`;
   const { report } = await printer.print(jobOf(hidden));
   expect(report.warnings).toEqual([
@@ -229,6 +263,39 @@ test('numbers that never become right are an error that names them', async () =>
     name: 'FaultyDocument',
     faults: [{ kind: 'layout', detail: 'htmlContent: "#x" was printed as page 3 and is on page 2' }],
   });
+});
+
+test.each([
+  [
+    'a link to the same id of another document',
+    '',
+    '<a href="https://other.test/#x">Out</a><p data-to="#x">In ',
+    'OutIn 2',
+  ],
+  ['a base address', '<base href="https://other.test/">', '<p data-to="#x">In ', 'In 2'],
+  ['an element without a reference beside an own number', '', '<p>Own <i class="pageNumber"></i>', 'Own 1'],
+])('%s', async (_, head, body, expected) => {
+  const style =
+    '<style>h2 { break-before: page } p::after { content: target-counter(attr(data-to), page) }</style>';
+  const { document } = await printer.print(jobOf(`<!doctype html>${head}${style}${body}<h2 id="x">x</h2>`));
+  expect((await document.text(1)).replace('Out ', 'Out')).toBe(expected);
+});
+
+test('a reference without an attribute, or with a variable, prints nothing and is named', async () => {
+  const rules = [
+    'a::after { content: target-counter(url("#x"), page) }',
+    'b::after { content: target-counter(attr(data-to), page, var(--style)) }',
+  ];
+  const html = `${EMPTY}<style>${rules.join('')}</style><p><a href="#x">a</a><b data-to="#x">b</b></p><h2 id="x">x</h2>`;
+  const { document, report } = await printer.print(jobOf(html));
+  expect(await document.text(1)).toBe('ab');
+  expect(report.warnings).toEqual([
+    expect.objectContaining({
+      code: 'UNSUPPORTED_CSS',
+      message:
+        'Some CSS for pages has no effect: `content: target-counter(url("#x"), page) (in a::after)`, `content: target-counter(attr(data-to), page, var(--style)) (in b::after)`.',
+    }),
+  ]);
 });
 
 test('too many references are refused', async () => {

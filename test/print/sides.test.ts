@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { bandOf, jobOf, type JobChanges } from './support/jobs.ts';
-import { type Printed, usePrinter } from './support/printer.ts';
+import { textsOf, usePrinter } from './support/printer.ts';
 
 const printer = usePrinter();
-
-async function textsOf({ document }: Printed): Promise<string[]> {
-  const texts: string[] = [];
-  for (let page = 1; page <= document.pageCount; page += 1) texts.push(await document.text(page));
-  return texts;
-}
 
 const printTexts = async (html: string, changes: JobChanges = {}): Promise<string[]> =>
   textsOf(await printer.print(jobOf(`<!doctype html>${html}`, changes)));
@@ -56,6 +50,48 @@ describe('a break to a side', () => {
       <p>a <b class="totalPages"></b></p><h1>b <b class="pageNumber"></b></h1>`;
     const header = bandOf('head <span class="pageNumber"></span>');
     expect(await printTexts(html, { header })).toEqual(['box 1 a 3 head 1', '', 'box 3 b 3 head 3']);
+  });
+
+  test('a blank page has the bands and margin boxes for blank pages', async () => {
+    const html = `<style>
+      @page { @bottom-center { content: 'box ' counter(page) } @top-left { content: 'left' } }
+      @page :blank { background: #ff0; @bottom-center { content: 'blank ' counter(page) } }
+      h1 { break-before: right; counter-reset: page 7 }</style><p>a</p><h1>b</h1>`;
+    const header = [
+      bandOf('empty page <span class="pageNumber"></span>', { pages: ['blank', 'last'] }),
+      bandOf('page <span class="pageNumber"></span>'),
+    ];
+    const printed = await printer.print(jobOf(`<!doctype html>${html}`, { header }));
+    expect(await textsOf(printed)).toEqual([
+      'left box 1 a page 1',
+      'blank 2 empty page 2',
+      'left box 7 b empty page 7',
+    ]);
+    expect(await printed.document.box(2, [255, 255, 0])).toMatchObject({ widthMm: expect.closeTo(210, 0) });
+  });
+
+  test.each([
+    ['', ['right 1 odd', 'right 3 odd']],
+    ['rtl', ['left 1 odd', 'right 2 even']],
+  ])('left and right pages are even and odd, whatever their numbers are: %s', async (dir, expected) => {
+    const html = `<html dir="${dir}"><style>
+      @page:left { @top-left { content: 'left' } } @page:right { @top-left { content: 'right' } }
+      h1 { break-before: right; counter-reset: page 3 }</style><p>1</p><h1>${dir === '' ? 3 : 2}</h1>`;
+    const header = [bandOf('odd', { pages: ['odd'] }), bandOf('even', { pages: ['even'] })];
+    const texts = await printTexts(html, { header, firstPageNumber: 8 });
+    expect(texts.filter((text) => text !== '')).toEqual(expected);
+  });
+
+  test.each([
+    ['', ['first 1', 'left even 2', 'right odd 3']],
+    ['rtl', ['first 1', 'right even 2', 'left odd 3']],
+  ])('rules for the first, even and odd pages: %s', async (dir, expected) => {
+    const html = `<html dir="${dir}"><style>
+      @page :left { @top-left { content: 'left' } } @page :right { @top-left { content: 'right' } }
+      @page :nth(even) { @top-center { content: 'even' } } @page :nth(2n+1) { @top-center { content: 'odd' } }
+      @page :nth(1) { @top-center { content: 'first' } @top-left { content: none } }
+      p { break-before: page }</style><p>1</p><p>2</p><p><b class="pageNumber"></b></p>`;
+    expect(await printTexts(html)).toEqual(expected);
   });
 
   test('references have the pages behind blank ones, in two prints', async () => {

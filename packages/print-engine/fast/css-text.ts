@@ -1,3 +1,5 @@
+import { decodeEscape } from '../in-page/css-escape.ts';
+
 /** What a style sheet or a style attribute can load and do. */
 export interface CssText {
   /** The CSS without comments, strings and the addresses below. Escaped characters are decoded. */
@@ -31,7 +33,7 @@ export function readCss(css: string): CssText {
       pieces.push(' ');
     } else if (token === '\\') {
       const escape = next(ESCAPE, found.index);
-      pieces.push(escape ? decode(escape) : '');
+      if (escape) pieces.push(decodeEscape(escape[1], escape[2]));
       from = found.index + (escape?.[0].length ?? 1);
     } else if (token.length === 1) {
       from = skipString(css, start, token);
@@ -49,12 +51,6 @@ export function readCss(css: string): CssText {
   }
   pieces.push(css.slice(from));
   return { rest: pieces.join(''), ownFonts, ownCharacters };
-}
-
-function decode([, code, character]: RegExpExecArray): string {
-  if (code === undefined) return character ?? '';
-  const point = Number.parseInt(code, 16);
-  return point > 0x10_ff_ff ? '\u{fffd}' : String.fromCodePoint(point);
 }
 
 /** A string without its end is closed by the line. */

@@ -1,3 +1,4 @@
+import { PAGED_CSS } from '../in-page/paged-css.ts';
 import { readCss } from './css-text.ts';
 import { readTags, type StartTag } from './html-tags.ts';
 
@@ -49,8 +50,7 @@ const HARMLESS_HEADERS = new Set(['content-type', 'x-ua-compatible']);
 const OWN_IMAGE = /^data:image\/[\w.+-]+[;,]/i;
 
 /** CSS that loads, moves, scrolls, or is placed in the window. */
-const RESTLESS_CSS =
-  /url\(|src\(|local\(|@import|image-set|animat|starting-style|scroll-|\bsticky\b|target-(?:counter|text)|break-(?:before|after)\s*:\s*(?:left|right|recto|verso)/i;
+const RESTLESS_CSS = /url\(|src\(|local\(|@import|image-set|animat|starting-style|scroll-|\bsticky\b/i;
 
 /**
  * A background with the attachment `fixed` is placed in the window, and the smallest window has no room for it. The word may be
@@ -103,7 +103,7 @@ class TraitsReader {
     const { rest, ownFonts, ownCharacters } = readCss(css);
     this.#ownFonts += ownFonts;
     this.#ownCharacters += ownCharacters;
-    this.#isRestless ||= RESTLESS_CSS.test(rest);
+    this.#isRestless ||= RESTLESS_CSS.test(rest) || PAGED_CSS.test(rest);
     this.#dependsOnWindow ||= DEPENDS_ON_WINDOW.test(rest);
     this.#dependsOnPixels ||= DEPENDS_ON_PIXELS.test(rest);
     this.#leavesTrace ||= /@property/i.test(rest);
@@ -159,6 +159,8 @@ class TraitsReader {
       if (/&[#\w]/.test(plain)) this.#isRestless = this.#dependsOnPixels = true;
     } else if (attribute === 'class') {
       this.#isRestless ||= /pageNumber|totalPages/.test(value);
+    } else if (attribute === 'data-carried-forward' || attribute === 'data-brought-forward') {
+      this.#isRestless = true;
     } else if (attribute.startsWith('on')) {
       this.#isRestless = this.#dependsOnPixels = true;
     } else if (RESTLESS_ATTRIBUTES.has(attribute)) {

@@ -1,5 +1,5 @@
 import type { PrintJob } from '@platen/pdf';
-import { namesSections } from '../paged/may-be-paged.ts';
+import { needsPages } from '../paged/may-be-paged.ts';
 import { isReadForAccess, looksFor } from '../print/faults.ts';
 import { isTagged } from '../print/print-parameters.ts';
 import { hasConditions } from '../print/wait-for.ts';
@@ -67,7 +67,7 @@ const isOnlyPrinted = (job: PrintJob): boolean =>
   !job.picture &&
   job.fitHeight !== true &&
   job.forms !== true &&
-  !namesSections(job) &&
+  !needsPages(job) &&
   !isReadForAccess(job);
 
 /** Styles, and with them glyphs and overflow, depend on the window. A static document has no resources and no scripts that could fail. */

@@ -56,6 +56,8 @@ export const toConditionExpression = (expression: string): string => `(async () 
 export const WRITE_PARTS_EXPRESSION =
   "{ document.open(); watch(); document.write(parts.join('')); document.close(); delete globalThis.parts }";
 
+export const HAS_PAGED_SHEETS_EXPRESSION = 'hasPagedSheets()';
+
 export const HIDE_EXPRESSION = 'hideFromScreen()';
 
 export const EXPECT_UNSEEN_EXPRESSION = `${HIDE_EXPRESSION}; expectDocument()`;
@@ -112,6 +114,7 @@ const WARM_UP_CHECK: ReadinessCheck = {
   resourceBudgetMs: 1000,
   findsGlyphs: false,
   findsPaged: false,
+  isForPages: false,
   findsUnloaded: false,
   findsClipped: false,
   labelsGraphics: false,

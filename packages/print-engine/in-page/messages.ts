@@ -32,6 +32,8 @@ export interface ReadinessCheck {
   readonly isUnseen: boolean;
   /** Also checks whether something in the document may depend on its pages. */
   readonly findsPaged: boolean;
+  /** The job has an outline, or bands with texts of the pages. */
+  readonly isForPages: boolean;
   /** The HTML may declare shadow roots. */
   readonly hasShadowRoots: boolean;
   /** Printing continues without images and fonts that take longer. */
@@ -81,6 +83,8 @@ export interface ReadyDocument {
   readonly missingGlyphs: readonly string[];
   /** Something in the document may depend on its pages: `mark-pages.ts`. */
   readonly isPaged: boolean;
+  /** Its style sheets of other files are still read: `hasPagedSheets` knows later whether something in them depends on the pages. */
+  readonly isPagedLater: boolean;
   readonly unloaded: readonly FailedResource[];
   readonly relativeLinks: readonly string[];
   readonly clipped: readonly ClippedBox[];
@@ -233,9 +237,8 @@ export interface LaidOutBand {
 export interface BandSheet {
   /** An index into `sizes`. */
   readonly size: number;
-  readonly pageNumber: number;
-  /** Further texts of this sheet, by class name. */
-  readonly section: Readonly<Record<string, string>>;
+  /** The texts of this sheet, by class name or custom property. A class name may go on with the selector of an attribute. */
+  readonly texts: Readonly<Record<string, string>>;
   /** Indexes into the bands. */
   readonly bands: readonly number[];
 }

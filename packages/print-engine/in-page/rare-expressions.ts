@@ -1,13 +1,17 @@
 import type { AccessRequest } from './access-messages.ts';
 import type { FieldsToMark } from './messages.ts';
-import type { PageMap, PagesToMark } from './paged-messages.ts';
+import type { PageMap, PagesToMark, PaperBox } from './paged-messages.ts';
 import { MARK_FIELDS, MARK_PAGES, READ_ACCESS } from './rare-scripts.generated.ts';
 
 export const toMarkFieldsExpression = (marking: FieldsToMark): string =>
   `${MARK_FIELDS} markFields(${JSON.stringify(marking)})`;
 
+export const toReadPageBoxExpression = (paper: PaperBox): string =>
+  `${MARK_PAGES} openSheets().then(() => readPageBox(${JSON.stringify(paper)}))`;
+
+/** The page has evaluated the expression above. */
 export const toMarkPagesExpression = (marking: PagesToMark): string =>
-  `${MARK_PAGES} markPages(${JSON.stringify(marking)})`;
+  `openSheets().then((texts) => markPages(${JSON.stringify(marking)}, texts))`;
 
 export const toFillPagesExpression = (map: PageMap): string => `fillPages(${JSON.stringify(map)})`;
 

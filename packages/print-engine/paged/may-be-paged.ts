@@ -1,17 +1,34 @@
 import type { PrintJob } from '@platen/pdf';
+import { PAGED_CSS } from '../in-page/paged-css.ts';
 import type { ElementWait } from '../in-page/messages.ts';
+import { findStringUses, type StringUse } from '../in-page/named-strings.ts';
 
-/** Functions, classes and breaks that depend on pages, and elements and rules that can load them. */
-const SIGN =
-  /target-(?:counter|text)|pageNumber|totalPages|break-(?:before|after)\s*:\s*(?:left|right|recto|verso)|@import|<(?:link|script)/i;
+/** Classes and attributes that depend on pages, and elements and rules that can load CSS. */
+const SIGN = /pageNumber|totalPages|data-(?:carried|brought)-forward|@import|<(?:link|script)/i;
 
-/** If it returns false, the page is not checked for references. */
+/** Whether the loaded document is checked for references and other CSS for pages. In a picture or on a single page, it has no effect. */
 export const mayBePaged = (job: PrintJob): boolean =>
-  !job.picture && (Boolean(job.address) || namesSections(job) || SIGN.test(job.html));
+  !job.picture &&
+  job.fitHeight !== true &&
+  (Boolean(job.address) || needsPages(job) || SIGN.test(job.html) || PAGED_CSS.test(job.html));
+
+/** Whether the job, and not the document, may need to know the pages. */
+export const needsPages = (job: PrintJob): boolean => namesSections(job) || mayCountInBoxes(job);
+
+/** Whether margin boxes may need another first number. Chromium counts from 1 in them. */
+const mayCountInBoxes = ({ firstPageNumber = 1, address, html }: PrintJob): boolean =>
+  firstPageNumber !== 1 && (Boolean(address) || /@page|@import|<(?:link|script)/i.test(html));
 
 /** Whether a band has elements with the classes `sectionTitle`, `sectionPage` or `sectionPages`, which show the section of a page. */
 export const namesSections = ({ header, footer }: Pick<PrintJob, 'header' | 'footer'>): boolean =>
   [...header, ...footer].some(({ html }) => /section(?:Title|Page)/.test(html));
+
+/** Further functions are empty. Source: contract 6.9. */
+const MAX_BAND_STRINGS = 20;
+
+/** Lists the functions `string()` in the style sheets of bands. */
+export const listBandStrings = ({ header, footer }: Pick<PrintJob, 'header' | 'footer'>): StringUse[] =>
+  [...header, ...footer].flatMap(({ html }) => findStringUses(html)).slice(0, MAX_BAND_STRINGS);
 
 /** Source: contract 6.4. */
 const SECTIONS = 'h1';

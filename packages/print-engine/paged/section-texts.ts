@@ -1,6 +1,6 @@
 import type { Section } from '../in-page/paged-messages.ts';
 
-/** The texts that a band shows for a section, by class name. */
+/** The texts that a band shows for a section, by class name or custom property. */
 export type SectionTexts = Readonly<Record<string, string>>;
 
 /**

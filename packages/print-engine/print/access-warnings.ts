@@ -1,8 +1,8 @@
 import type { RenderWarning } from '@platen/pdf';
 import type { Barrier, BarrierKind } from '../in-page/access-messages.ts';
+import { ACCESS_CODES } from './access-codes.ts';
 
 interface BarrierText {
-  readonly code: string;
   /** Completes a sentence that begins with the place of the element. */
   readonly problem: (detail: string) => string;
   /** Completes a sentence that begins with a number: `26 more images have no alternative text`. */
@@ -11,7 +11,6 @@ interface BarrierText {
 
 const TEXTS: Readonly<Record<BarrierKind, BarrierText>> = {
   alt: {
-    code: 'ALT_MISSING',
     problem: (detail) =>
       detail === 'drawing'
         ? 'has no name. Give it role="img" and aria-label="…", or aria-hidden="true" if it only decorates.'
@@ -19,13 +18,11 @@ const TEXTS: Readonly<Record<BarrierKind, BarrierText>> = {
     others: 'images have no alternative text',
   },
   language: {
-    code: 'LANGUAGE_MISSING',
     problem: () => 'has no language. Write <html lang="en">, with the language of the text.',
     others: '',
   },
-  title: { code: 'TITLE_MISSING', problem: () => 'has no title. Give the document a <title>.', others: '' },
+  title: { problem: () => 'has no title. Give the document a <title>.', others: '' },
   heading: {
-    code: 'HEADING_SKIPPED',
     problem: (detail) => {
       const [before, level] = detail.split(' ');
       return before === '0'
@@ -35,12 +32,10 @@ const TEXTS: Readonly<Record<BarrierKind, BarrierText>> = {
     others: 'headings skip a level',
   },
   table: {
-    code: 'TABLE_HEADERS_MISSING',
     problem: () => 'has no header cells. Write <th>, or role="presentation" if it is only a layout.',
     others: 'tables have no header cells',
   },
   contrast: {
-    code: 'CONTRAST_LOW',
     problem: (detail) => {
       const [has, needed] = detail.split('; ');
       return `has text with a contrast of ${has}. WCAG 1.4.3 requires ${needed}.`;
@@ -48,29 +43,23 @@ const TEXTS: Readonly<Record<BarrierKind, BarrierText>> = {
     others: 'elements have text with a low contrast',
   },
   link: {
-    code: 'LINK_TEXT_MISSING',
     problem: () => 'is a link without a text. Add a text, or aria-label="…".',
     others: 'links have no text',
   },
   label: {
-    code: 'LABEL_MISSING',
     problem: () => 'has no label. Write a <label> for it, or aria-label="…".',
     others: 'controls have no label',
   },
   frame: {
-    code: 'FRAME_NOT_READ',
     problem: () =>
       'is a separate document, which a screen reader cannot read. Put its content into the main document.',
     others: 'frames are not read',
   },
   unchecked: {
-    code: 'ACCESS_UNCHECKED',
     problem: (detail) => `has more than ${detail} elements. Only the first ${detail} were checked.`,
     others: '',
   },
 };
-
-export const ACCESS_CODES: readonly string[] = Object.values(TEXTS).map(({ code }) => code);
 
 export const describeBarrier = ({ kind, element, detail }: Barrier): string =>
   `\`${element}\` ${TEXTS[kind].problem(detail)}`;
@@ -78,9 +67,11 @@ export const describeBarrier = ({ kind, element, detail }: Barrier): string =>
 /** Returns one warning for each barrier, and one for the others of its kind, which are only counted. */
 export function toAccessWarnings(barriers: readonly Barrier[]): RenderWarning[] {
   return [...Map.groupBy(barriers, ({ kind }) => kind)].flatMap(([kind, named]) => {
-    const { code, others } = TEXTS[kind];
+    const code = ACCESS_CODES[kind];
     const warnings = named.map((barrier) => ({ code, message: describeBarrier(barrier), field: null }));
     const more = (named[0]?.count ?? 0) - named.length;
-    return more > 0 ? [...warnings, { code, message: `${more} more ${others}.`, field: null }] : warnings;
+    return more > 0
+      ? [...warnings, { code, message: `${more} more ${TEXTS[kind].others}.`, field: null }]
+      : warnings;
   });
 }

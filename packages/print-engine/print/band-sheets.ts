@@ -5,8 +5,9 @@ import {
   type ReadyDocument,
   SHEET_SLACK_MM,
 } from '../in-page/messages.ts';
-import { type Band, type BandsOnly, isSelected, type PrintJob } from '@platen/pdf';
-import { namesSections } from '../paged/may-be-paged.ts';
+import { type Band, type BandsOnly, isSelected, type PageLabel, type PrintJob } from '@platen/pdf';
+import { formatCounter } from '../in-page/scripts/paged/format-counter.ts';
+import { listBandStrings, namesSections } from '../paged/may-be-paged.ts';
 import type { SectionTexts } from '../paged/section-texts.ts';
 import { looksFor } from './faults.ts';
 import { MM_PER_POINT } from './units.ts';
@@ -16,9 +17,11 @@ export interface PrintedPage {
   readonly number: number;
   readonly widthPoints: number;
   readonly heightPoints: number;
-  /** Whether it is a blank page before a left or right page. Blank pages have no bands. Default: false. */
+  /** Whether it is a blank page before a left or right page. Only bands for blank pages are on it. Default: false. */
   readonly isBlank?: boolean;
-  /** Default: none. */
+  /** Default: its number, from `firstPageNumber`. */
+  readonly label?: PageLabel;
+  /** The texts of the section and the named strings of the page. Default: none. */
   readonly section?: SectionTexts;
 }
 
@@ -53,29 +56,77 @@ export function planSheets(job: JobBands, pages: readonly PrintedPage[], totalPa
   const sizes = new SizeList();
   const sheets: BandSheet[] = [];
   const indexes = new Map<string, number>();
-  const listed = listBands(job);
-  const indexOfBand = new Map(listed.map((band, index) => [band, index]));
-  const numbered = new Set(listed.filter((band) => mayShow(band, 'pageNumber')));
+  const read = new Map(listBands(job).map((band, index) => [band, readBand(band, index)]));
   const sheetOfPage = pages.map((page) => {
-    const shown = [job.header, job.footer].flatMap((bands) => chooseBand(bands, page, totalPages) ?? []);
-    if (shown.length === 0 || page.isBlank === true) return null;
+    const shown = [job.header, job.footer].flatMap((list) => {
+      const band = chooseBand(list, page, totalPages);
+      return (band && read.get(band)) ?? [];
+    });
+    if (shown.length === 0) return null;
     const size = sizes.indexOf(page);
-    const pageNumber = shown.some((band) => numbered.has(band)) ? page.number + numberOffset(job) : 0;
-    const bands = shown.flatMap((band) => indexOfBand.get(band) ?? []);
-    const section = page.section && namesSections({ header: shown, footer: [] }) ? page.section : {};
-    const key = JSON.stringify([size, pageNumber, bands, section]);
-    const index = indexes.get(key) ?? sheets.push({ size, pageNumber, bands, section }) - 1;
+    const bands = shown.map(({ index }) => index);
+    const texts = toPageTexts(shown, page, numberOffset(job));
+    const key = JSON.stringify([size, bands, texts]);
+    const index = indexes.get(key) ?? sheets.push({ size, bands, texts }) - 1;
     indexes.set(key, index);
     return index;
   });
   return { sizes: sizes.sizes, sheets, sheetOfPage };
 }
 
+/** What a band shows of its page. It is read once for all pages, because the HTML of a band can have images. */
+interface ReadBand {
+  /** In the list of the bands that have content. */
+  readonly index: number;
+  readonly showsNumber: boolean;
+  /** The counter styles of elements with `data-style`. */
+  readonly styles: readonly string[];
+  /** It shows the section or named strings. */
+  readonly showsSection: boolean;
+}
+
+/** Matches the counter style in which an element shows the number. */
+const STYLE = /data-style\s*=\s*["']?([-\w]+)/gi;
+
+function readBand(band: Band, index: number): ReadBand {
+  const alone = { header: [band], footer: [] };
+  return {
+    index,
+    showsNumber: mayShow(band, 'pageNumber'),
+    styles: Array.from(band.html.matchAll(STYLE), ([, style = '']) => style),
+    showsSection: namesSections(alone) || listBandStrings(alone).length > 0,
+  };
+}
+
+/** Returns the texts by class name or custom property. A number in a style of its own also has the style in its name. */
+function toPageTexts(
+  shown: readonly ReadBand[],
+  { number, label, section }: PrintedPage,
+  offset: number,
+): Record<string, string> {
+  const numbered = shown.filter(({ showsNumber }) => showsNumber);
+  const counted = label?.number ?? number + offset;
+  const styled = numbered.flatMap(({ styles }) =>
+    styles.map((style) => [`pageNumber[data-style="${style}"]`, formatCounter(counted, style)] as const),
+  );
+  return {
+    ...(numbered.length > 0 && { pageNumber: label?.text ?? `${counted}` }),
+    ...Object.fromEntries(styled),
+    ...(shown.some(({ showsSection }) => showsSection) && section),
+  };
+}
+
 const numberOffset = ({ firstPageNumber = 1 }: JobBands): number => firstPageNumber - 1;
 
 /** @returns null if the page has no band, or an empty one */
-function chooseBand(bands: readonly Band[], { number }: PrintedPage, totalPages: number): Band | null {
-  const band = bands.find(({ pages }) => pages === null || isSelected(pages, number, totalPages));
+function chooseBand(
+  bands: readonly Band[],
+  { number, isBlank: isBlankPage = false }: PrintedPage,
+  totalPages: number,
+): Band | null {
+  const band = bands.find(({ pages }) =>
+    pages === null ? !isBlankPage : isSelected(pages, number, totalPages, isBlankPage),
+  );
   return band === undefined || isBlank(band) ? null : band;
 }
 

@@ -1,7 +1,7 @@
 import type { Fault, FaultKind, PrintJob } from '@platen/pdf';
 import { FaultyDocument } from '../failures.ts';
 import type { RenderReport } from '../render-report.ts';
-import { ACCESS_CODES } from './access-warnings.ts';
+import { ACCESS_CODES } from './access-codes.ts';
 import { isTagged } from './print-parameters.ts';
 
 /** Whether a print looks for faults of this kind, which may take time. */
@@ -22,13 +22,14 @@ export interface Findings {
 }
 
 /** The codes of warnings that are also faults. */
-const MISSING = ['RESOURCES_LATE', 'FONTS_LATE', 'BAND_STYLES'];
+const MISSING = ['RESOURCES_LATE', 'FONTS_LATE', 'BAND_STYLES', 'STYLE_SHEET_UNREADABLE'];
 const WITHOUT_GLYPH = ['FIELD_GLYPHS'];
 const CUT = ['BAND_OVERFLOW', 'CONTENT_CLIPPED'];
 
-/** For each kind, finds the details of its faults. `placeholders` are found before the print. */
+/** For each kind, finds the details of its faults. `placeholders` and `translations` are found before the print. */
 const FIND: Readonly<Record<FaultKind, (findings: Findings) => readonly string[]>> = {
   placeholders: () => [],
+  translations: () => [],
   resources: ({ report }) => [
     ...report.failedResources.map(({ url, reason }) => `${url}: ${reason}`),
     ...messagesOf(report, MISSING),
@@ -41,7 +42,7 @@ const FIND: Readonly<Record<FaultKind, (findings: Findings) => readonly string[]
     ...messagesOf(report, WITHOUT_GLYPH),
   ],
   overflow: ({ report }) => messagesOf(report, CUT),
-  accessibility: ({ report }) => messagesOf(report, ACCESS_CODES),
+  accessibility: ({ report }) => messagesOf(report, Object.values(ACCESS_CODES)),
 };
 
 const messagesOf = ({ warnings }: RenderReport, codes: readonly string[]): string[] =>

@@ -73,7 +73,7 @@ export function prepareBands(run: PrintRun): PreparedBands | null {
 export async function printBands(
   run: PrintRun,
   prepared: PreparedBands | null,
-  { document, pageNumbers, totalPages, blankPages, sections = [] }: PrintedDocument,
+  { document, pageNumbers, totalPages, blankPages, sections = [], strings = [], labels }: PrintedDocument,
   ready: ReadyDocument,
 ): Promise<SheetOverlay | null> {
   const { job } = run;
@@ -82,13 +82,15 @@ export async function printBands(
   const pages = (await document.pages()).map((entry, index) => {
     const { width, height } = readShownPage(entry);
     const number = pageNumbers[index] ?? index + 1;
-    const section = texts[number - 1];
+    const section = { ...texts[number - 1], ...strings[number - 1] };
+    const label = labels?.[number - 1];
     return {
       number,
       widthPoints: width,
       heightPoints: height,
       isBlank: blankPages?.has(number) ?? false,
-      ...(section && { section }),
+      ...(label && { label }),
+      section,
     };
   });
   const plan = planSheets(job, pages, totalPages);

@@ -3,7 +3,14 @@ import { UnprintableJob } from '../failures.ts';
 import type { Section } from '../in-page/paged-messages.ts';
 import { remainingMs } from '../print-limits.ts';
 import type { Protocol } from '../devtools/protocol.ts';
-import { type ByteSource, PdfReader, readShownPage, selectPages } from '@platen/pdf';
+import {
+  type Bookmark,
+  type ByteSource,
+  type PageLabel,
+  PdfReader,
+  readShownPage,
+  selectPages,
+} from '@platen/pdf';
 import { takePdf } from './chromium-stream.ts';
 import { requireStay } from './page-failures.ts';
 import { findPaperProblem } from './paper.ts';
@@ -17,10 +24,16 @@ export interface PrintedDocument {
   readonly pageNumbers: readonly number[];
   /** Includes pages that were not printed. */
   readonly totalPages: number;
-  /** The numbers of the blank pages before left or right pages. They have no bands. Default: none. */
+  /** The numbers of the blank pages before left or right pages. They have only the bands for blank pages. Default: none. */
   readonly blankPages?: ReadonlySet<number>;
   /** In the order of the document. Default: none. */
   readonly sections?: readonly Section[];
+  /** For each page, the texts of named strings, by custom property. Default: none. */
+  readonly strings?: readonly Readonly<Record<string, string>>[];
+  /** How the document shows the number of each page, also of those that were not printed. Default: from `firstPageNumber`. */
+  readonly labels?: readonly PageLabel[];
+  /** With the numbers of their pages in the whole document, from 1. Default: those that Chromium writes. */
+  readonly bookmarks?: readonly Bookmark[];
 }
 
 /**

@@ -5,11 +5,13 @@ import {
   finishDocument,
   type FinishOptions,
   type LinkName,
+  type PageLabel,
   makeKeys,
   type PrintJob,
   type SheetOverlay,
 } from '@platen/pdf';
 import { EarlyPrint } from '../fast/early-print.ts';
+import { HAS_PAGED_SHEETS_EXPRESSION } from '../in-page/expressions.ts';
 import type { ReadyDocument } from '../in-page/messages.ts';
 import { planPrint } from '../fast/shortcuts.ts';
 import type { PagePool } from '../pages/page-pool.ts';
@@ -25,7 +27,7 @@ import { prepareBands, printBands, printBandsOnly } from './print-bands.ts';
 import { printDocument, type PrintedDocument } from './print-document.ts';
 import { printOnePage } from './print-one-page.ts';
 import { isTagged } from './print-parameters.ts';
-import { namesSections } from '../paged/may-be-paged.ts';
+import { needsPages } from '../paged/may-be-paged.ts';
 import type { PrintRun } from './print-run.ts';
 import { Recorder } from './recorder.ts';
 import { printWatermarkSheet } from './watermark-sheet.ts';
@@ -116,10 +118,14 @@ async function printOnPage(run: PrintRun): Promise<PagePrint> {
       return { pdf, report: recorder.toReport(1) };
     }
     const access = await loadAccess(job);
-    const reading = (await access?.readAccess(run)) ?? null;
     const form = await loadForm(job);
+    // The links of an index get their texts during the print. With a form, the document is read before, because links then mark its fields.
+    const isReadLate = loaded.isPaged && form === null;
+    const readAccess = async () => (await access?.readAccess(run)) ?? null;
+    const readBefore = isReadLate ? null : await readAccess();
     const marked = await form?.markFields(run);
     const pages = await printPages(run, loaded, early);
+    const reading = isReadLate ? await readAccess() : readBefore;
     const printed = form && marked ? await form.fillForm(run, pages, marked) : pages;
     recorder.endPhase('print');
     const bands = await printBands(run, prepared, printed, loaded);
@@ -144,14 +150,23 @@ async function printPages(
   early: EarlyPrint | null,
 ): Promise<PrintedDocument> {
   if (run.job.fitHeight === true) return printOnePage(run);
-  if (loaded.isPaged || namesSections(run.job)) {
-    const { printPaged } = await import('../paged/print-paged.ts');
-    return printPaged(run);
-  }
-  return printDocument(run, await early?.take(loaded));
+  if (loaded.isPaged || needsPages(run.job)) return printPagedDocument(run);
+  const [printed, isPaged] = await Promise.all([
+    early?.take(loaded).then((stream) => printDocument(run, stream)) ?? printDocument(run),
+    loaded.isPagedLater && run.page.evaluate<boolean>(HAS_PAGED_SHEETS_EXPRESSION, remainingMs(run.limits)),
+  ]);
+  if (!isPaged) return printed;
+  printed.document.source.close?.();
+  return printPagedDocument(run);
 }
 
-/** Most jobs do not need this module, so it is loaded at first use. */
+/** Most documents do not need this module, so it is loaded at first use. */
+async function printPagedDocument(run: PrintRun): Promise<PrintedDocument> {
+  const { printPaged } = await import('../paged/print-paged.ts');
+  return printPaged(run);
+}
+
+/** As above. */
 const loadAccess = (job: PrintJob) => (isReadForAccess(job) ? import('./read-access.ts') : null);
 
 /** As above. */
@@ -177,10 +192,11 @@ interface FinishParts {
 
 async function finishPrint(
   run: PrintRun,
-  { document, pageNumbers, totalPages }: PrintedDocument,
+  printed: PrintedDocument,
   { bands, keys, links }: FinishParts,
 ): Promise<ByteSource> {
   const { job } = run;
+  const { document, pageNumbers, totalPages } = printed;
   const { watermark, ...others } = job.finish ?? NOTHING;
   const sheet = watermark && (await printWatermarkSheet(run, run.spare ?? run.page, watermark));
   const pdf = await finishDocument(document, {
@@ -189,12 +205,25 @@ async function finishPrint(
     isTagged: isTagged(job),
     pageNumbers,
     totalPages,
+    labels: listLabels(printed, job),
+    bookmarks: printed.bookmarks?.map((one) => ({ ...one, page: pageNumbers.indexOf(one.page) })) ?? null,
     links,
     keys: await keys,
   });
   bands?.sheets.close?.();
   sheet?.close?.();
   return pdf;
+}
+
+/** Returns null if readers count the pages from 1, as the document does. */
+function listLabels({ labels, pageNumbers }: PrintedDocument, job: PrintJob): PageLabel[] | null {
+  const { firstPageNumber = 1 } = job;
+  if (labels !== undefined) return pageNumbers.flatMap((number) => labels[number - 1] ?? []);
+  if (firstPageNumber === 1) return null;
+  return pageNumbers.map((index) => {
+    const number = index + firstPageNumber - 1;
+    return { number, text: `${number}`, style: 'decimal' };
+  });
 }
 
 /** Before the document, because Chromium does not apply all of it in order. */

@@ -27,7 +27,7 @@ describe('sheets of bands', () => {
   test('each page has its own where a page number shows', () => {
     const footer = makeBand({ html: '<i class="pageNumber"></i>' });
     const plan = planSheets(makeJob({ header: [makeBand()], footer: [footer] }), makePages(3), 3);
-    expect(plan.sheets.map(({ pageNumber }) => pageNumber)).toEqual([1, 2, 3]);
+    expect(plan.sheets.map(({ texts }) => texts['pageNumber'])).toEqual(['1', '2', '3']);
   });
 
   test('page one has none where all bands skip it', () => {

@@ -8,8 +8,10 @@ export interface Pdf {
   readonly pageCount: number;
   size(page: number): Promise<{ widthMm: number; heightMm: number }>;
   text(page: number): Promise<string>;
-  /** Where the first text that contains `part` starts, its baseline, and how tall its font is. */
-  find(page: number, part: string): Promise<{ xMm: number; yMm: number; fontPoints: number }>;
+  /** The texts of a page in the order of its content. */
+  texts(page: number): Promise<PlacedText[]>;
+  /** Returns the first text that contains `part`. */
+  find(page: number, part: string): Promise<PlacedText>;
   /** The box of all pixels of a colour, or null when there is none. */
   box(page: number, colour: readonly [number, number, number]): Promise<Box | null>;
   /** The page as it looks, ten pixels a millimetre, RGBA. */
@@ -20,6 +22,14 @@ export interface Pdf {
   outline(): Promise<string[]>;
   /** Whether the document is tagged, and the roles of a page's structure. */
   roles(page: number): Promise<string[]>;
+}
+
+export interface PlacedText {
+  readonly text: string;
+  readonly xMm: number;
+  /** The distance of its baseline from the top of the page. */
+  readonly yMm: number;
+  readonly fontPoints: number;
 }
 
 export interface Pixels {
@@ -71,13 +81,23 @@ class PdfView implements Pdf {
       .trim();
   }
 
-  async find(page: number, part: string): Promise<{ xMm: number; yMm: number; fontPoints: number }> {
+  async texts(page: number): Promise<PlacedText[]> {
     const proxy = await this.#document.getPage(page);
-    const item = (await textItems(proxy)).find(({ text }) => text.includes(part));
-    if (!item) throw new Error(`page ${page} does not contain ${part}`);
     const { height } = proxy.getViewport({ scale: 1 });
-    const [, , , , x = 0, y = 0] = item.transform;
-    return { xMm: x * MM_PER_POINT, yMm: (height - y) * MM_PER_POINT, fontPoints: item.height };
+    return (await textItems(proxy)).map(
+      ({ text, height: fontPoints, transform: [, , , , x = 0, y = 0] }) => ({
+        text,
+        xMm: x * MM_PER_POINT,
+        yMm: (height - y) * MM_PER_POINT,
+        fontPoints,
+      }),
+    );
+  }
+
+  async find(page: number, part: string): Promise<PlacedText> {
+    const found = (await this.texts(page)).find(({ text }) => text.includes(part));
+    if (!found) throw new Error(`page ${page} does not contain ${part}`);
+    return found;
   }
 
   async box(page: number, [red, green, blue]: readonly [number, number, number]): Promise<Box | null> {

@@ -54,6 +54,13 @@ export class Printer {
   }
 }
 
+/** Returns the text of each page. */
+export async function textsOf({ document }: Pick<Printed, 'document'>): Promise<string[]> {
+  const texts: string[] = [];
+  for (let page = 1; page <= document.pageCount; page += 1) texts.push(await document.text(page));
+  return texts;
+}
+
 export const limitsOf = (changes: Partial<PrintLimits> = {}): PrintLimits => ({
   workspaceId: 'ws_one',
   deadline: Date.now() + 30_000,

@@ -13,6 +13,7 @@ describe('the parts of a value of content', () => {
       [['target-counter', 'attr(href, "a,)")', 'page'], '"("'],
     ],
     [String.raw`"\")" url(a\).png)`, [String.raw`"\")" `, ['url', String.raw`a\).png`]]],
+    [`"a" /* it's */f(x, /* ) */ y) '/* b */'`, ['"a" ', ['f', 'x', 'y'], ` '/* b */'`]],
     ['none', ['none']],
     ['', []],
     ['a) b(', ['a) b(']],
@@ -23,7 +24,7 @@ describe('the parts of a value of content', () => {
     expect(parts).toEqual(expected);
   });
 
-  test.each(['a-', '(', ')', ',', '"a"', "'", '\\', 'a(b,'])(
+  test.each(['a-', '(', ')', ',', '"a"', "'", '\\', 'a(b,', '/*', '/**/'])(
     'a long value of %s is split in one pass',
     (piece) => {
       expect(splitContent(piece.repeat(200_000))).toBeDefined();

@@ -1,3 +1,4 @@
+import { replaceStrings } from '../named-strings.ts';
 import { toBandCss } from './band-css.ts';
 import { renameFamilies, renameInAttributes, takeFamilies } from './band-fonts.ts';
 
@@ -81,7 +82,7 @@ class StyleReader {
   }
 
   async #read(text: string, baseUrl: string, conditions: readonly string[]): Promise<void> {
-    const rules = parse(text);
+    const rules = parse(replaceStrings(text));
     for (const rule of rules) {
       if (!(rule instanceof CSSImportRule) || !URL.canParse(rule.href, baseUrl)) continue;
       const { href } = new URL(rule.href, baseUrl);

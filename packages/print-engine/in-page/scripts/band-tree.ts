@@ -1,4 +1,5 @@
 import type { BandContent, BandSheetSize } from '../messages.ts';
+import { toCssString } from '../named-strings.ts';
 import { toBandLengths, viewportUnits } from './band-css.ts';
 import { type BandStyles, takeStyles } from './band-styles.ts';
 
@@ -38,7 +39,7 @@ export async function parseBand(
   return { ...content, document: parsed, styles };
 }
 
-/** Elements with these classes get these texts. */
+/** Elements with these classes get these texts. A custom property gets its text as a string of CSS. */
 export type Fields = Readonly<Record<string, string>>;
 
 /** Makes a blank sheet with the bands at its edges. */
@@ -79,7 +80,8 @@ function addBand(section: HTMLElement, band: ParsedBand, sheetWidthMm: number, f
   }
   root.append(document.importNode(band.document.documentElement, true));
   for (const [field, text] of Object.entries(fields)) {
-    for (const element of root.querySelectorAll(`.${field}:not(style)`)) element.textContent = text;
+    if (field.startsWith('--')) host.style.setProperty(field, toCssString(text), 'important');
+    else for (const element of root.querySelectorAll(`.${field}:not(style)`)) element.textContent = text;
   }
   section.append(host);
   return { band, section, sheetWidthMm, root };

@@ -1,4 +1,4 @@
-import { pristine } from './pristine.ts';
+import { page, pristine } from './pristine.ts';
 
 /** A document of the page: the main one, or that of a frame with the same origin. */
 export interface PageDocument {
@@ -70,6 +70,12 @@ function findUse(document: Document, isReported: boolean): ScriptUse {
     mayEncode: !isReported && uses(ENCODES),
   };
 }
+
+/** Returns the main document and, if it may have some, its shadow trees. */
+export const findRoots = (mayHaveShadowRoots: boolean): (Document | ShadowRoot)[] => [
+  page,
+  ...(mayHaveShadowRoots ? findShadowRoots(document) : []),
+];
 
 /** Slow: 3 ms for 1,000 elements. Closed shadow roots cannot be found. */
 export function findShadowRoots(root: Document | ShadowRoot): ShadowRoot[] {

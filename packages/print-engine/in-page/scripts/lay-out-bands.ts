@@ -1,13 +1,12 @@
 import {
   type BandLayout,
-  type BandSheet,
   type BandsToPrepare,
   type LaidOutBands,
   SHEET_SLACK_MM,
   SHEET_ZOOM,
 } from '../messages.ts';
 import { waitForResources } from './band-resources.ts';
-import { type Fields, makeSheet, type ParsedBand, parseBand, toBoxStyle, toImportant } from './band-tree.ts';
+import { makeSheet, type ParsedBand, parseBand, toBoxStyle, toImportant } from './band-tree.ts';
 import { fitBands } from './fit-band.ts';
 import { MAX_ENTRIES, MAX_ENTRY_CHARACTERS } from './limits.ts';
 import { findMissingGlyphs } from './missing-glyphs.ts';
@@ -64,7 +63,7 @@ async function layOutBands({ sizes, sheets, texts }: BandLayout): Promise<LaidOu
   const made = sheets.map((sheet) => {
     const shown = sheet.bands.flatMap((band) => bands[band] ?? []);
     const size = sizes[sheet.size] ?? { widthMm: 0, heightMm: 0 };
-    const { section, trees } = makeSheet(shown, size, toFields(sheet, texts));
+    const { section, trees } = makeSheet(shown, size, { ...texts, ...sheet.texts });
     section.style.setProperty('page', sizes.length > 1 ? `s${sheet.size}` : 'auto', 'important');
     section.style.setProperty('break-after', sheet === sheets.at(-1) ? 'auto' : 'page', 'important');
     return { section, trees };
@@ -85,12 +84,6 @@ async function layOutBands({ sizes, sheets, texts }: BandLayout): Promise<LaidOu
     missingGlyphs: findsGlyphs ? findMissingGlyphs(samples.map(({ root }) => root)) : [],
   };
 }
-
-const toFields = ({ pageNumber, section }: BandSheet, texts: Fields): Fields => ({
-  ...texts,
-  ...section,
-  pageNumber: String(pageNumber),
-});
 
 function makePaper(sizes: BandLayout['sizes']): CSSStyleSheet {
   const rules = sizes.map(({ widthMm, heightMm }, index) => {

@@ -1,7 +1,8 @@
 import { readRules } from './css-rules.ts';
 import { page } from './pristine.ts';
+import { adopt, drop, listSheets } from './style-sheets.ts';
 
-/** What can have `@page` rules. */
+/** A style sheet or a rule that can have `@page` rules. */
 type Owner = CSSStyleSheet | CSSImportRule | CSSGroupingRule;
 
 const isOwner = (rule: CSSRule): rule is CSSImportRule | CSSGroupingRule =>
@@ -45,12 +46,15 @@ export function widenTinyPages(owner: Owner, leastMm: number): void {
   }
 }
 
-/** The rules that apply to page one, without those of named pages. */
-export function findFirstPageRules(owner: Owner): CSSPageRule[] {
+/** Returns the `@page` rules whose media queries match. */
+export const listPageRules = (sheets: readonly CSSStyleSheet[] = listSheets()): CSSPageRule[] =>
+  sheets.flatMap((sheet) => findPageRules(sheet));
+
+function findPageRules(owner: Owner): CSSPageRule[] {
   return readRules(owner).flatMap((rule) => {
-    if (rule instanceof CSSPageRule) return ['', ':first'].includes(rule.selectorText) ? [rule] : [];
+    if (rule instanceof CSSPageRule) return [rule];
     if (rule instanceof CSSMediaRule && !matchMedia(rule.media.mediaText).matches) return [];
-    return isOwner(rule) ? findFirstPageRules(rule) : [];
+    return isOwner(rule) ? findPageRules(rule) : [];
   });
 }
 
@@ -69,11 +73,11 @@ export function readMargins({ style }: CSSPageRule): CSSStyleDeclaration {
 const probe = new CSSStyleSheet();
 
 /** Fills variables as Chromium does for `@page`, with the values of the root. The computed value of a custom property is filled. */
-function withoutVariables(value: string): string {
+export function withoutVariables(value: string): string {
   if (!/\b(?:var|env)\(/.test(value) || (page.documentElement as Element | null) === null) return value;
   probe.replaceSync(`:root::before { --platen-value: ${value} }`);
-  page.adoptedStyleSheets = [...page.adoptedStyleSheets, probe];
+  adopt(probe);
   const filled = getComputedStyle(page.documentElement, '::before').getPropertyValue('--platen-value');
-  page.adoptedStyleSheets = page.adoptedStyleSheets.filter((sheet) => sheet !== probe);
+  drop(probe);
   return filled.trim();
 }

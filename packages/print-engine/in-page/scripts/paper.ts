@@ -1,23 +1,31 @@
 import { type ContentSize, type ElementBox, type PageMargins, UNSEEN_PX } from '../messages.ts';
-import { demotePageRules, findFirstPageRules, readMargins, widenTinyPages } from './page-rules.ts';
-import { page } from './pristine.ts';
+import { demotePageRules, listPageRules, readMargins, widenTinyPages } from './page-rules.ts';
+import { page, plain } from './pristine.ts';
+import { adopt, listSheets } from './style-sheets.ts';
 
 const paper = new CSSStyleSheet();
 
-const sheets = (): CSSStyleSheet[] => [...page.styleSheets, ...page.adoptedStyleSheets];
-
 /**
  * The last style sheet wins over others with the same weight, and no other rule is important.
- * @param leastMm the side of a page that the document may choose at the least. A smaller one is too small to be printed
+ * @param leastMm the shortest side of a page that the document may choose
  */
 export function setPaper(style: string, leastMm = 0): void {
-  for (const sheet of sheets()) {
+  for (const sheet of listSheets()) {
     demotePageRules(sheet);
     if (leastMm > 0) widenTinyPages(sheet, leastMm);
   }
-  paper.replaceSync(style);
-  page.adoptedStyleSheets = [...page.adoptedStyleSheets.filter((sheet) => sheet !== paper), paper];
+  paper.replaceSync(style.includes('@page :left') && isReadFromRight() ? swapSides(style) : style);
+  adopt(paper);
 }
+
+/** Whether the first page is a left one. */
+export const isReadFromRight = (): boolean =>
+  (page.documentElement as Element | null) !== null &&
+  getComputedStyle(page.documentElement).direction === 'rtl';
+
+/** The rules of a job for left pages are those for even pages. */
+const swapSides = (style: string): string =>
+  style.replaceAll(/:(left|right) /g, (_, side: string) => (side === 'left' ? ':right ' : ':left '));
 
 const unseen = new CSSStyleSheet();
 unseen.replaceSync(
@@ -56,12 +64,12 @@ export function freeMinHeights(): boolean {
   const changed = [...minHeights].filter(
     ([element, before]) => getComputedStyle(element).minHeight !== before,
   );
-  for (const [element] of changed) element.style.setProperty('min-height', '0', 'important');
+  for (const [element] of changed) plain(element).style.setProperty('min-height', '0', 'important');
   minHeights.clear();
   return changed.length > 0;
 }
 
-/** Measures the first element that matches. Null if there is none. */
+/** Measures the first element that matches, or returns null if there is none. */
 export function measureElement(selector: string): ElementBox | null {
   const element = page.querySelector(selector);
   if (element === null) return null;
@@ -72,12 +80,11 @@ export function measureElement(selector: string): ElementBox | null {
 /** `:first` wins over a rule for all pages. */
 const specificity = ({ selectorText }: CSSPageRule): number => Number(selectorText !== '');
 
-/** Reads the document's own rules for page one. */
+/** Reads the document's own rules for page one, without those of named pages. */
 export function readPageMargins(): PageMargins {
   const margins: Record<keyof PageMargins, number> = { top: 0, right: 0, bottom: 0, left: 0 };
-  const rules = sheets()
-    .filter((sheet) => sheet !== paper)
-    .flatMap(findFirstPageRules);
+  const own = listPageRules(listSheets().filter((sheet) => sheet !== paper));
+  const rules = own.filter(({ selectorText }) => ['', ':first'].includes(selectorText));
   for (const rule of rules.toSorted((one, other) => specificity(one) - specificity(other))) {
     const style = readMargins(rule);
     for (const side of ['top', 'right', 'bottom', 'left'] as const) {
@@ -88,7 +95,7 @@ export function readPageMargins(): PageMargins {
   return margins;
 }
 
-/** 0 for a length that depends on the page or a font, and for a negative one. */
+/** Returns 0 for a length that depends on the page or a font, and for a negative one. */
 function toPixels(length: string): number {
   try {
     return Math.max(0, CSSNumericValue.parse(length).to('px').value);

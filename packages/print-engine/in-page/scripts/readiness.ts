@@ -12,8 +12,9 @@ import {
   watchPrint,
 } from './load-watch.ts';
 import { labelGraphics } from './label-graphics.ts';
-import { findDocuments } from './documents.ts';
+import { findDocuments, findRoots } from './documents.ts';
 import { isPaged } from './paged/is-paged.ts';
+import { hasPagedSheets, openSheets, readSheets } from './paged/sheet-texts.ts';
 import { findClipped } from './clipped.ts';
 import { findMissingGlyphs } from './missing-glyphs.ts';
 import { usedNetwork, waitForQuiet, watchRequests } from './network.ts';
@@ -50,6 +51,8 @@ async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
     stopLoading();
   }
   const unfinished = check.isSettled ? await settle(check, budget) : [];
+  const roots = check.findsPaged ? findRoots(check.hasShadowRoots || madeShadowRoots()) : [];
+  const paged = check.findsPaged && isPaged(roots);
   if (unfinished.includes('images')) stopLoading();
   const documents = findDocuments();
   if (check.isSettled && check.labelsGraphics) labelGraphics(documents);
@@ -67,7 +70,8 @@ async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
     relativeLinks: check.findsUnloaded ? findRelativeLinks(documents) : [],
     clipped: check.findsClipped ? findClipped(documents) : [],
     missingGlyphs: check.findsGlyphs ? findMissingGlyphs() : [],
-    isPaged: check.findsPaged && isPaged(check.hasShadowRoots || madeShadowRoots()),
+    isPaged: paged,
+    isPagedLater: readSheets(roots, paged || check.isForPages, () => settle(check, budget)),
     consoleErrors: check.isSettled ? takeConsoleErrors() : [],
     isLeaving: isLeavingDocument(),
     usedNetwork: usedNetwork(),
@@ -176,4 +180,6 @@ Object.assign(globalThis, {
   expectDocument,
   watch,
   departure,
+  openSheets,
+  hasPagedSheets,
 });

@@ -1,3 +1,5 @@
+import { decode, withoutComments } from './css-tokens.ts';
+
 /** A function of `content`, or the text between two functions. */
 export type ContentPart = string | ContentFunction;
 
@@ -8,11 +10,15 @@ export interface ContentFunction {
   readonly text: string;
 }
 
-/** Chromium closes each string. */
-const TOKEN = /"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|\\[^]|[(),]/g;
+/** The pattern of a string. Chromium closes each one. */
+export const CSS_STRING = String.raw`"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'`;
+
+const TOKEN = new RegExp(String.raw`${CSS_STRING}|\\[^]|[(),]`, 'g');
 
 /** Splits a value as Chromium writes it. Nested functions stay in the arguments. */
-export function splitContent(value: string): ContentPart[] {
+export function splitContent(content: string): ContentPart[] {
+  // A value with an `attr()` has the comments of its style sheet.
+  const value = withoutComments(content);
   const parts: ContentPart[] = [];
   let [depth, textStart, start, parameterStart] = [0, 0, 0, 0];
   let parameters: string[] = [];
@@ -45,17 +51,14 @@ function findNameStart(value: string, end: number): number {
   return start;
 }
 
+const WHOLE_STRING = new RegExp(`^(?:${CSS_STRING})$`);
+const ANY_STRING = new RegExp(CSS_STRING, 'g');
+
 /** Returns the text of a CSS string, or null if the value is not a string. */
-export function readCssString(value: string): string | null {
-  const [, double, single] = /^(?:"((?:[^"\\]|\\[^])*)"|'((?:[^'\\]|\\[^])*)')$/.exec(value) ?? [];
-  const text = double ?? single;
-  return text === undefined ? null : text.replaceAll(ESCAPE, decodeEscape);
-}
+export const readCssString = (value: string): string | null =>
+  WHOLE_STRING.test(value) ? decodeString(value) : null;
 
-const ESCAPE = /\\(?:([\da-f]{1,6})\s?|\n|([^]))/gi;
+/** Returns the texts of the strings in a list. */
+export const readCssStrings = (list: string): string[] => (list.match(ANY_STRING) ?? []).map(decodeString);
 
-function decodeEscape(_: string, code: string | undefined, character = ''): string {
-  if (code === undefined) return character;
-  const point = Number.parseInt(code, 16);
-  return point > 0x10_ff_ff ? '\u{fffd}' : String.fromCodePoint(point);
-}
+const decodeString = (text: string): string => decode(text.slice(1, -1));

@@ -17,6 +17,7 @@ interface Instance {
 export function countCounters(root: Element, wanted: ReadonlySet<Element>): Map<Element, CounterValues> {
   const counters = new Map<string, Instance[]>();
   const found = new Map<Element, CounterValues>();
+  if (wanted.size === 0) return found;
   let rest = wanted.size;
   const visit = (element: Element): void => {
     const style = getComputedStyle(element);
@@ -63,7 +64,7 @@ function change(counters: Map<string, Instance[]>, style: CSSStyleDeclaration, s
 }
 
 /** The computed value always has the numbers: `chapter 1 section 0`. */
-function readChanges(value: string): (readonly [name: string, value: number])[] {
+export function readChanges(value: string): (readonly [name: string, value: number])[] {
   const words = value.split(' ');
   return words.flatMap((name, index) => {
     const number = index % 2 === 0 ? Number(words[index + 1]) : Number.NaN;

@@ -22,6 +22,28 @@ const ALPHABETS: ReadonlyMap<string, string> = new Map([
   ['greek', 'αβγδεζηθικλμνξοπρστυφχψω'],
 ]);
 
+/** The code points of the digit 0. */
+const ZEROS: ReadonlyMap<string, number> = new Map([
+  ['arabic-indic', 0x06_60],
+  ['persian', 0x06_f0],
+  ['devanagari', 0x09_66],
+  ['bengali', 0x09_e6],
+  ['gurmukhi', 0x0a_66],
+  ['gujarati', 0x0a_e6],
+  ['oriya', 0x0b_66],
+  ['tamil', 0x0b_e6],
+  ['telugu', 0x0c_66],
+  ['kannada', 0x0c_e6],
+  ['malayalam', 0x0d_66],
+  ['thai', 0x0e_50],
+  ['lao', 0x0e_d0],
+  ['tibetan', 0x0f_20],
+  ['myanmar', 0x10_40],
+  ['khmer', 0x17_e0],
+  ['cambodian', 0x17_e0],
+  ['mongolian', 0x18_10],
+]);
+
 /**
  * Writes a counter in one of the common predefined styles of css-counter-styles-3. Any other style is decimal.
  * @param style such as `lower-roman`
@@ -30,6 +52,9 @@ export function formatCounter(value: number, style: string): string {
   if (style === 'none') return '';
   if (style === 'decimal-leading-zero')
     return `${value < 0 ? '-' : ''}${`${Math.abs(value)}`.padStart(2, '0')}`;
+  const zero = ZEROS.get(style);
+  if (zero !== undefined)
+    return `${value}`.replaceAll(/\d/g, (digit) => String.fromCodePoint(zero + Number(digit)));
   const [, letterCase, system = ''] = /^(lower|upper)-(\w+)$/.exec(style) ?? [];
   const written = system === 'roman' ? toRoman(value) : toLetters(value, ALPHABETS.get(system));
   if (written === null) return `${value}`;

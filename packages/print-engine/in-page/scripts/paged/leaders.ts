@@ -1,5 +1,7 @@
 import { page, plain } from '../pristine.ts';
+import { adopt, drop } from '../style-sheets.ts';
 import { readCssString } from './content-parts.ts';
+import type { PageBoxes } from './page-boxes.ts';
 import type { Leader } from './rewrite-content.ts';
 
 /** A leader of one element. */
@@ -11,17 +13,17 @@ export interface PlacedLeader {
   readonly pattern: string;
 }
 
-/** css-gcpm-3, 2.3. */
+/** The keywords. Source: css-gcpm-3, 2.3. */
 const PATTERNS: ReadonlyMap<string, string> = new Map([
   ['dotted', '. '],
   ['solid', '_'],
   ['space', ' '],
 ]);
 
-/** No font has a glyph for it. */
+/** A character for which no font has a glyph. */
 const MARK = '\u{f8fe}';
 
-/** Layouts round, and a leader that is too long would wrap. */
+/** Layouts round lengths, and a leader that is too long would wrap. */
 const ROUNDING_PX = 1;
 
 const SAMPLE_COUNT = 40;
@@ -50,12 +52,20 @@ measuring.replaceSync(
     .join('\n'),
 );
 
+const sizing = new CSSStyleSheet();
+
 /** Finds the elements that have a leader in `::before` or `::after`. */
-export function placeLeaders(leaders: readonly Leader[], elements: readonly Element[]): PlacedLeader[] {
+export function placeLeaders(
+  leaders: readonly Leader[],
+  roots: readonly (Document | ShadowRoot)[],
+): PlacedLeader[] {
   return leaders.flatMap(({ key, pattern, attributes }) => {
     const text = readCssString(pattern) ?? PATTERNS.get(pattern) ?? '';
     if (text === '') return [];
-    const candidates = elements.filter((element) => attributes.some((name) => element.hasAttribute(name)));
+    const selector = attributes.map((name) => `[${name}]`).join();
+    const candidates = roots.flatMap((root) =>
+      Array.from(root.querySelectorAll(selector || (root instanceof ShadowRoot ? '*' : 'body *'))),
+    );
     for (const element of candidates) element.setAttribute(key, MARK);
     const placed = candidates.flatMap((element) =>
       (['::before', '::after'] as const)
@@ -70,20 +80,30 @@ export function placeLeaders(leaders: readonly Leader[], elements: readonly Elem
   });
 }
 
+/** Returns the trees of the leaders, because style sheets of the document do not apply in shadow trees. */
+const findTrees = (leaders: readonly PlacedLeader[]): Set<Document | ShadowRoot> =>
+  new Set(
+    leaders.map(({ element }) => {
+      const root = plain(element).getRootNode();
+      return root instanceof ShadowRoot ? root : page;
+    }),
+  );
+
 /** Fills the space between the text before a leader and the end of its line. It lays the document out three times. */
-export function fillLeaders(leaders: readonly PlacedLeader[]): void {
+export function fillLeaders(leaders: readonly PlacedLeader[], boxes: PageBoxes): void {
   if (leaders.length === 0) return;
-  page.adoptedStyleSheets = [...page.adoptedStyleSheets.filter((sheet) => sheet !== resting), resting];
+  const trees = findTrees(leaders);
+  for (const tree of trees) adopt(resting, tree);
   for (const { element, pseudo, key } of leaders) {
     element.setAttribute(key, '');
     element.removeAttribute(`${REST}-${pseudo.slice(2)}`);
   }
-  const spaces = leaders.map(({ element }) => measureSpace(element));
-  page.adoptedStyleSheets = [...page.adoptedStyleSheets, measuring];
+  const spaces = measureSpaces(leaders, boxes);
+  for (const tree of trees) adopt(measuring, tree);
   for (const { element } of leaders) element.setAttribute('data-platen-measured', '');
   const [short, long] = [1, 2].map((factor) => measureWidths(leaders, factor * SAMPLE_COUNT));
   for (const { element } of leaders) element.removeAttribute('data-platen-measured');
-  page.adoptedStyleSheets = page.adoptedStyleSheets.filter((sheet) => sheet !== measuring);
+  for (const tree of trees) drop(measuring, tree);
   for (const [index, { element, pseudo, key, pattern }] of leaders.entries()) {
     const width = short?.[index] ?? 0;
     const step = ((long?.[index] ?? 0) - width) / SAMPLE_COUNT;
@@ -99,15 +119,39 @@ function measureWidths(leaders: readonly PlacedLeader[], count: number): number[
   return leaders.map(({ element, pseudo }) => toNumber(getComputedStyle(element, pseudo).width));
 }
 
+/** The window is as wide as the content of pages without a name. Pages with a name may be wider or narrower. */
+function measureSpaces(leaders: readonly PlacedLeader[], boxes: PageBoxes): number[] {
+  const windowPx = boxes.read('auto').widthPx;
+  const widths = leaders.map(({ element }) => boxes.of(element).widthPx);
+  const spaces: number[] = [];
+  for (const width of new Set(widths)) {
+    if (width === windowPx) {
+      drop(sizing);
+    } else {
+      sizing.replaceSync(`:root { box-sizing: border-box !important; width: ${width}px !important }`);
+      adopt(sizing);
+    }
+    for (const [index, { element }] of leaders.entries())
+      if (widths[index] === width) spaces[index] = measureSpace(element);
+  }
+  drop(sizing);
+  return spaces;
+}
+
 /** Returns the space from the end of the element's own text to the end of the line. */
 function measureSpace(element: Element): number {
   const range = page.createRange();
   range.selectNodeContents(element);
-  const text = Array.from(range.getClientRects()).at(-1);
+  const rects = Array.from(range.getClientRects());
+  const last = rects.at(-1);
   const own = element.getClientRects().item(0);
   const { left, right, isRightToLeft } = measureLine(element);
-  if (isRightToLeft) return (text?.left ?? own?.right ?? right) - left;
-  return right - (text?.right ?? own?.left ?? left);
+  if (last === undefined) return isRightToLeft ? (own?.right ?? right) - left : right - (own?.left ?? left);
+  // The text may be in a box with padding, which comes before it in the list.
+  const line = rects.filter(({ top, bottom }) => top < last.bottom && bottom > last.top);
+  return isRightToLeft
+    ? Math.min(...line.map((rect) => rect.left)) - left
+    : right - Math.max(...line.map((rect) => rect.right));
 }
 
 interface Line {

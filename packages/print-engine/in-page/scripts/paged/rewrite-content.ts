@@ -1,6 +1,7 @@
 import { readStyles } from '../css-rules.ts';
 import { type ContentFunction, type ContentPart, splitContent } from './content-parts.ts';
 import { refersToTargets } from './is-paged.ts';
+import type { UnsupportedCss } from './unsupported-css.ts';
 
 /** Functions of css-content-3 and css-gcpm-3 that Chromium does not have. */
 const FUNCTIONS = new Set(['target-counter', 'target-counters', 'target-text']);
@@ -25,7 +26,7 @@ export interface Leader {
   /** As CSS writes it: a string or a keyword. */
   readonly pattern: string;
   readonly key: string;
-  /** Each element with the leader has one of these attributes. */
+  /** Each element with the leader has one of these attributes. Without them, any element may have it. */
   readonly attributes: readonly string[];
 }
 
@@ -37,6 +38,8 @@ export class ContentRewriter {
   readonly leaders: Leader[] = [];
   /** The names of counter styles. */
   readonly styles = new Set<string>();
+  /** References that print nothing: to an address that is in no attribute, or with a variable. */
+  readonly unsupported: UnsupportedCss[] = [];
 
   rewrite(sheet: CSSStyleSheet): void {
     for (const style of readStyles(sheet)) this.#rewriteStyle(style);
@@ -47,6 +50,7 @@ export class ContentRewriter {
     const content = style.getPropertyValue('content');
     if (!refersToTargets(content)) return;
     const parts = splitContent(content);
+    for (const part of parts) if (isReference(part) && !isSupported(part)) this.#addUnsupported(part, style);
     const counters: string[] = [];
     const attributes = parts.flatMap((part) => (isReference(part) ? [readAttribute(part) ?? []].flat() : []));
     const replaced = parts.map((part) => {
@@ -65,7 +69,7 @@ export class ContentRewriter {
 
   #addReference(part: ContentFunction, counters: string[]): string {
     const attribute = readAttribute(part);
-    if (attribute === null) return '""';
+    if (attribute === null || !isSupported(part)) return '""';
     const { name, parameters } = toSingleCounter(part);
     const isCounter = name === 'target-counter';
     const reference = this.#find(name, attribute, parameters.slice(1, isCounter ? 2 : undefined));
@@ -75,6 +79,11 @@ export class ContentRewriter {
     this.styles.add(style);
     counters.push(`${key} attr(${key} type(<integer>), ${NO_VALUE})`);
     return `counter(${key}, ${STYLE_PREFIX}${style})`;
+  }
+
+  #addUnsupported({ text }: ContentFunction, { parentRule }: CSSStyleDeclaration): void {
+    const place = parentRule instanceof CSSStyleRule ? parentRule.selectorText : '';
+    this.unsupported.push({ css: `content: ${text}`, place });
   }
 
   /** The same reference in several rules has one value. */
@@ -102,6 +111,10 @@ function toSingleCounter(part: ContentFunction): ContentFunction {
 
 const isReference = (part: ContentPart): part is ContentFunction =>
   typeof part !== 'string' && FUNCTIONS.has(part.name);
+
+/** Chromium fills variables later. */
+const isSupported = (part: ContentFunction): boolean =>
+  readAttribute(part) !== null && !/\bvar\(/i.test(part.text);
 
 const readAttribute = ({ parameters: [source = ''] }: ContentFunction): string | null =>
   ATTRIBUTE.exec(source)?.[1] ?? null;

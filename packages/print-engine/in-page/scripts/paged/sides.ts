@@ -1,6 +1,10 @@
+import { listPageRules } from '../page-rules.ts';
+import { isReadFromRight } from '../paper.ts';
 import { page, plain } from '../pristine.ts';
+import { adopt } from '../style-sheets.ts';
 import { hasSidedBreaks } from './is-paged.ts';
-import type { Targets } from './targets.ts';
+import { listMarginBoxes } from './margin-boxes.ts';
+import type { PageMove, Targets } from './targets.ts';
 
 type Side = 'left' | 'right';
 
@@ -21,10 +25,20 @@ const SIDE_BOXES = ['left', 'right'].flatMap((edge) =>
   ['top', 'middle', 'bottom'].map((place) => `${edge}-${place}`),
 );
 
-/** A blank page has no margin boxes. */
-const STYLE = `
-  [data-platen-blank]:not(#a#b#c) { display: block !important; page: platen-blank !important; break-before: page !important; break-after: page !important; height: 1px !important }
-  @page platen-blank { ${[...MARGIN_BOXES, ...SIDE_BOXES].map((box) => `@${box} { content: none !important }`).join(' ')} }`;
+/** The name of blank pages. Rules for `@page :blank` have it too, because Chromium does not know them. */
+const BLANK = 'platen-blank';
+
+/** Returns the style of blank pages. They have only the margin boxes of rules for blank pages. */
+function toBlankStyle(): string {
+  const rules = listPageRules().filter(({ selectorText }) =>
+    selectorText.split(',').some((selector) => selector.trim() === BLANK),
+  );
+  const filled = new Set(rules.flatMap((rule) => listMarginBoxes(rule).map(({ name }) => name)));
+  const empty = [...MARGIN_BOXES, ...SIDE_BOXES].filter((name) => !filled.has(name));
+  return `
+    [data-platen-blank]:not(#a#b#c) { display: block !important; page: ${BLANK} !important; break-before: page !important; break-after: page !important; height: 1px !important }
+    @page ${BLANK} { ${empty.map((name) => `@${name} { content: none !important }`).join(' ')} }`;
+}
 
 /** The breaks to a left or right page. Chromium treats each as a break to any page, so blank pages are inserted. */
 export class Sides {
@@ -46,8 +60,8 @@ export class Sides {
     }
     if (this.#breaks.length === 0) return;
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(STYLE);
-    page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet];
+    sheet.replaceSync(toBlankStyle());
+    adopt(sheet);
   }
 
   get count(): number {
@@ -64,9 +78,9 @@ export class Sides {
    * Inserts and removes blank pages. The side of a page does not depend on its number: the first one is on the right.
    * @returns for each move, the first page that moves, and by how many pages it and the next ones move
    */
-  turn(pages: ReadonlyMap<string, number>): (readonly [first: number, by: number])[] {
+  turn(pages: ReadonlyMap<string, number>): PageMove[] {
     const isRightToLeft = isReadFromRight();
-    const moves: (readonly [number, number])[] = [];
+    const moves: PageMove[] = [];
     let shift = 0;
     const placed = this.#breaks.flatMap((sided) => {
       const number = pages.get(sided.fragment);
@@ -98,8 +112,6 @@ export class Sides {
   }
 }
 
-const isReadFromRight = (): boolean => getComputedStyle(page.documentElement).direction === 'rtl';
-
 function removeBlank(box: Element): null {
   box.remove();
   return null;
@@ -118,7 +130,7 @@ function findFirst(element: Element): Element {
   return findFirst(parent);
 }
 
-function hasContentBefore(element: Element): boolean {
+export function hasContentBefore(element: Element): boolean {
   for (let node = plain(element).previousSibling; node !== null; node = plain(node).previousSibling) {
     if (node instanceof Text && node.data.trim() !== '') return true;
     if (node instanceof Element && plain(node).checkVisibility()) return true;

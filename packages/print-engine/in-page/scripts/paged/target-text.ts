@@ -1,5 +1,5 @@
 import { page } from '../pristine.ts';
-import { readCssString, splitContent } from './content-parts.ts';
+import { readCssString, readCssStrings, splitContent } from './content-parts.ts';
 import type { CounterValues } from './counters.ts';
 import { formatCounter } from './format-counter.ts';
 
@@ -12,7 +12,7 @@ export function readTargetText(
   counters: CounterValues = new Map(),
 ): string {
   if (part === 'before' || part === 'after')
-    return readPseudo(getComputedStyle(target, `::${part}`).content, target, counters);
+    return readContentList(getComputedStyle(target, `::${part}`).content, target, counters);
   const text = readText(target, MAX_TEXT_CHARACTERS);
   return part === 'first-letter' ? (/^[\p{P}\p{S}]*\p{L}?\p{M}*/u.exec(text)?.[0] ?? '') : text;
 }
@@ -26,24 +26,26 @@ export function readText(element: Element, maxCharacters: number): string {
   return text.slice(0, maxCharacters).trim();
 }
 
-function readPseudo(content: string, element: Element, counters: CounterValues): string {
+/** Returns the text of a list of strings, counters and attributes, and of the contents of the element. */
+export function readContentList(
+  content: string,
+  element: Element,
+  counters: CounterValues = new Map(),
+): string {
   return splitContent(content)
     .map((part) => {
-      if (typeof part === 'string') return readStrings(part);
+      if (typeof part === 'string') return readCssStrings(part).join('');
       const [first = '', second = '', third] = part.parameters;
       if (part.name === 'counter')
         return formatCounter(counters.get(first)?.at(-1) ?? 0, second || 'decimal');
       if (part.name === 'counters') return joinCounters(counters.get(first) ?? [0], second, third);
+      if (part.name === 'content')
+        return readTargetText(element, first.replace(/^text$/i, 'content'), counters);
       return part.name === 'attr' ? (element.getAttribute(first) ?? '') : '';
     })
     .join('')
     .slice(0, MAX_TEXT_CHARACTERS);
 }
-
-const readStrings = (text: string): string =>
-  (text.match(/"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'/g) ?? [])
-    .map((value) => readCssString(value) ?? '')
-    .join('');
 
 /** @param separator a CSS string */
 export const joinCounters = (values: readonly number[], separator: string, style = 'decimal'): string =>

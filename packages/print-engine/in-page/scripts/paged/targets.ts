@@ -1,13 +1,37 @@
+import type { MovedNumber } from '../../paged-messages.ts';
 import { page, plain } from '../pristine.ts';
+import { NO_VALUE } from './rewrite-content.ts';
+
+const MAX_NAME_CHARACTERS = 80;
+
+/** @param from the number that a print had, or `NO_VALUE` */
+export const toMove = (fragment: string, from: number, to: number): MovedNumber => ({
+  kind: 'target',
+  fragment: toName(fragment),
+  from: toPage(from),
+  to: toPage(to),
+});
+
+export const toName = (fragment: string): string => fragment.slice(0, MAX_NAME_CHARACTERS);
+
+const toPage = (value: number): number | null => (value === NO_VALUE ? null : value);
+
+/** From the page `first` on, everything is `by` pages later. */
+export type PageMove = readonly [first: number, by: number];
 
 /** Links to elements. Chromium writes the pages of linked elements into the PDF, even if the link is not printed. */
 export class Targets {
   readonly #fragments = new Map<Element, string>();
-  readonly #linked = new Set(Array.from(page.links, ({ hash }) => hash));
+  readonly #linked = findLinked();
   readonly #links = page.createElement('div');
 
   *[Symbol.iterator](): Iterator<readonly [Element, fragment: string]> {
     yield* this.#fragments;
+  }
+
+  /** Returns undefined if the element has no link. */
+  findFragment(target: Element): string | undefined {
+    return this.#fragments.get(target);
   }
 
   /** @returns the fragment of the address, as the PDF names it */
@@ -33,6 +57,24 @@ export class Targets {
   }
 }
 
+/** Returns the fragments that have a link. Chromium treats the base address as the address of the document. */
+function findLinked(): Set<string> {
+  const [base] = page.baseURI.split('#');
+  return new Set(
+    Array.from(page.links).flatMap(({ href, hash }) => (href === `${base}${hash}` ? [hash] : [])),
+  );
+}
+
+/** Returns the fragment of an address in this document, without `#`. It is empty for other addresses. */
+export function readFragment(address: string): string {
+  const text = address.trim();
+  if (text.startsWith('#')) return text.slice(1);
+  const [own = ''] = page.URL.split('#');
+  if (!text.includes('#') || own === 'about:blank') return '';
+  const url = URL.parse(text, page.baseURI);
+  return url !== null && url.href === `${own}${url.hash}` ? url.hash.slice(1) : '';
+}
+
 const NO_BOX = /^(?:contents|none)$/;
 
 /** An element without a box has no place on a page, but something in it may have one. */
@@ -46,6 +88,7 @@ let anchors: ReadonlyMap<string, Element> | null = null;
 
 /** Source: HTML, 7.4.6.3: the fragment as it is, then decoded. */
 export function findTarget(fragment: string): Element | null {
+  if (fragment === '') return null;
   anchors ??= new Map(Array.from(page.anchors, (anchor) => [anchor.name, anchor]));
   for (const id of new Set([fragment, decode(fragment)])) {
     const found = page.getElementById(id) ?? anchors.get(id);

@@ -1,0 +1,77 @@
+import type { Bookmark } from '../../paged-messages.ts';
+import { page, plain } from '../pristine.ts';
+import { hasStyle } from '../style-sheets.ts';
+import { countCounters, type CounterValues } from './counters.ts';
+import { readContentList, readTargetText } from './target-text.ts';
+import type { Targets } from './targets.ts';
+
+const PREFIX = '--platen-bookmark-';
+
+/** Source: contract 6.9. */
+const MAX_BOOKMARKS = 5_000;
+const MAX_BOOKMARK_CHARACTERS = 500;
+
+interface MarkedElement {
+  readonly element: Element;
+  readonly level: number;
+  readonly isOpen: boolean;
+  /** The value of `bookmark-label`. */
+  readonly label: string;
+  readonly fragment: string;
+}
+
+/** The bookmarks of a document with the properties of css-content-3, 4.3. */
+export class Bookmarks {
+  /** Whether the document has the properties. If not, Chromium's own bookmarks are right. */
+  readonly areOwn = hasProperties();
+  readonly #marked: readonly MarkedElement[];
+
+  constructor(targets: Targets) {
+    const marked: MarkedElement[] = [];
+    for (const element of this.areOwn ? page.querySelectorAll('body, body *') : []) {
+      if (marked.length === MAX_BOOKMARKS) break;
+      const level = readLevel(element);
+      if (level === null) continue;
+      marked.push({
+        element,
+        level,
+        isOpen: readProperty(element, 'state').toLowerCase() !== 'closed',
+        label: readProperty(element, 'label'),
+        fragment: targets.linkTo(element),
+      });
+    }
+    this.#marked = marked;
+  }
+
+  /** Call it last, because a title may have the number of a page. A bookmark without a title is left out. */
+  list(): Bookmark[] {
+    const counted = this.#marked.filter(({ label }) => /counters?\(/i.test(label));
+    const wanted = new Set(counted.map(({ element }) => element));
+    const counters = countCounters(page.documentElement, wanted);
+    return this.#marked.flatMap(({ element, level, isOpen, label, fragment }) => {
+      const title = readTitle(element, label, counters.get(element));
+      return title === '' ? [] : [{ title, level, isOpen, fragment }];
+    });
+  }
+}
+
+const hasProperties = (): boolean => hasStyle(PREFIX, ({ cssText }) => cssText.includes(PREFIX));
+
+const readProperty = (element: Element, name: 'level' | 'label' | 'state'): string =>
+  getComputedStyle(element).getPropertyValue(`${PREFIX}${name}`).trim();
+
+/** Returns null if the element has no bookmark. Headings have one by default. */
+function readLevel(element: Element): number | null {
+  const value = readProperty(element, 'level');
+  if (value.toLowerCase() === 'none') return null;
+  const level = /^\+?\d{1,9}$/.test(value) ? Number(value) : 0;
+  if (level > 0) return level;
+  const [, heading] =
+    element instanceof HTMLHeadingElement ? (/^h([1-6])$/.exec(element.localName) ?? []) : [];
+  return heading === undefined ? null : Number(heading);
+}
+
+function readTitle(element: Element, label: string, counters: CounterValues | undefined): string {
+  const text = label === '' ? readTargetText(element) : readContentList(label, plain(element), counters);
+  return text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_BOOKMARK_CHARACTERS);
+}

@@ -1,0 +1,112 @@
+import { type Declaration, type Prelude, readStatements } from './css-statements.ts';
+import { type CssToken, hasFunction, isAtRule, isColon, toText, withoutImportant } from './css-tokens.ts';
+import { applyEdits, type Edit } from './edits.ts';
+import { renamePages } from './rename-pages.ts';
+import { isRuleUnsupported, isUnsupported, type UnsupportedCss } from './unsupported-css.ts';
+
+export interface RenamedCss {
+  readonly text: string;
+  /** Whether something was renamed. */
+  readonly found: boolean;
+  readonly unsupported: readonly UnsupportedCss[];
+}
+
+/** The names of custom properties for properties or values that Chromium does not have. */
+const PREFIX = '--platen-';
+
+/** The pseudo-elements of footnotes, by name. */
+const FOOTNOTE_SELECTORS: ReadonlyMap<string, string> = new Map([
+  ['footnote-call', ' platen-call::before'],
+  ['footnote-marker', '[data-platen-note]::before'],
+]);
+
+/** The rest of an `@page` rule after `@footnote` becomes a rule for pages that no document has. The style sheet of the document has the rest already. */
+const REST_OF_PAGE = ' @page platen-rest {';
+
+/** Chromium keeps a value that it does not know if the value has an `attr()`. */
+export const KEEP = 'attr(data-platen-none, "")';
+
+const PROPERTIES = ['string-set', 'bookmark-level', 'bookmark-label', 'bookmark-state'];
+
+/** Values of properties that Chromium has. They are renamed with their property. */
+const VALUES: ReadonlyMap<string, RegExp> = new Map([['float', /^footnote$/i]]);
+
+/** The names of the custom properties. */
+export const RENAMED = [...PROPERTIES, ...VALUES.keys()].map((name) => `${PREFIX}${name}`);
+
+/**
+ * Chromium drops declarations that it does not have when it parses a style sheet. This changes a style sheet so that it keeps them:
+ * as custom properties, with other selectors, or as values with an `attr()`.
+ */
+export function renameDropped(text: string): RenamedCss {
+  const edits: Edit[] = [];
+  const unsupported: UnsupportedCss[] = [];
+  readStatements(text, {
+    onDeclaration(declaration, blocks) {
+      const changes = renameDeclaration(declaration, blocks);
+      edits.push(...changes);
+      if (changes.length === 0 && isUnsupported(declaration))
+        unsupported.push({
+          css: `${declaration.property.name}: ${toText(declaration.value)}`,
+          place: toText(blocks.at(-1) ?? []),
+        });
+    },
+    onBlock(prelude, blocks) {
+      edits.push(...renamePrelude(prelude));
+      if (isFootnoteArea(prelude, blocks)) edits.push(...beginFootnoteRule(prelude));
+      else if (isRuleUnsupported(prelude))
+        unsupported.push({ css: toText(prelude), place: toText(blocks.at(-1) ?? []) });
+    },
+    onBlockEnd(prelude, blocks, { end }) {
+      if (isFootnoteArea(prelude, blocks)) edits.push({ start: end, end, text: REST_OF_PAGE });
+    },
+  });
+  return { text: applyEdits(text, edits), found: edits.length > 0, unsupported };
+}
+
+function renameDeclaration({ property, value }: Declaration, blocks: readonly Prelude[]): Edit[] {
+  const { name } = property;
+  const own = withoutImportant(value);
+  if (PROPERTIES.includes(name) || VALUES.get(name)?.test(toText(own)) === true)
+    return [rename(property), ...removeComments(own)];
+  const end = own.at(-1)?.end;
+  if (name !== 'content' || end === undefined || !needsRewriting(own, blocks)) return [];
+  return [{ start: end, end, text: ` ${KEEP}` }];
+}
+
+/** Chromium keeps comments in the values of custom properties. */
+const removeComments = (value: readonly CssToken[]): Edit[] =>
+  value.filter(({ kind }) => kind === 'comment').map(({ start, end }) => ({ start, end, text: ' ' }));
+
+const rename = ({ start, end, name }: CssToken): Edit => ({ start, end, text: `${PREFIX}${name}` });
+
+/** Leaders are filled in elements, and named strings in the boxes of the page margins. */
+const needsRewriting = (value: readonly CssToken[], blocks: readonly Prelude[]): boolean =>
+  !hasFunction(value, 'attr') && hasFunction(value, isInMarginBox(blocks) ? 'string' : 'leader');
+
+const isInMarginBox = (blocks: readonly Prelude[]): boolean => isAtRule(blocks.at(-2) ?? [], 'page');
+
+function renamePrelude(prelude: Prelude): readonly Edit[] {
+  if (isAtRule(prelude, 'page')) return renamePages(prelude);
+  if (isAtRule(prelude, 'supports')) return renameCondition(prelude);
+  return prelude.flatMap(({ name, end }, index) => {
+    const [first, second] = prelude.slice(Math.max(0, index - 2), index);
+    const text = FOOTNOTE_SELECTORS.get(name);
+    const isPseudo = first !== undefined && isColon(first) && isColon(second);
+    return text !== undefined && isPseudo ? [{ start: first.start, end, text }] : [];
+  });
+}
+
+/** Whether a rule is for the footnotes of all pages. */
+const isFootnoteArea = (prelude: Prelude, blocks: readonly Prelude[]): boolean =>
+  isAtRule(prelude, 'footnote') && toText(blocks.at(-1) ?? []).toLowerCase() === '@page';
+
+/** The rule ends the `@page` rule around it, and applies to the boxes of footnotes. */
+const beginFootnoteRule = ([first]: Prelude): Edit[] =>
+  first === undefined ? [] : [{ start: first.start, end: first.end, text: '} [data-platen-footnotes]' }];
+
+/** Renames the properties in conditions such as `@supports (string-set: …)`. */
+const renameCondition = (prelude: Prelude): Edit[] =>
+  prelude.flatMap((token, index) =>
+    prelude[index - 1]?.text === '(' && PROPERTIES.includes(token.name) ? [rename(token)] : [],
+  );

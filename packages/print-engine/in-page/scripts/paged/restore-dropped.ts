@@ -1,0 +1,66 @@
+import { PAGED_CSS } from '../../paged-css.ts';
+import { copyDeclarations, copyRules } from './copy-rules.ts';
+import { readRules } from '../css-rules.ts';
+import { page, plain } from '../pristine.ts';
+import { RENAMED, renameDropped } from './rename-dropped.ts';
+import type { SheetTexts } from './sheet-texts.ts';
+import type { UnsupportedCss } from './unsupported-css.ts';
+
+export interface RestoredCss {
+  /** CSS for pages that neither Chromium nor Platen supports. */
+  readonly unsupported: readonly UnsupportedCss[];
+  /** The addresses of style sheets whose text cannot be read. The list and the texts have a maximum length. */
+  readonly unreadable: readonly string[];
+}
+
+const MAX_NAMED = 10;
+const MAX_ADDRESS_CHARACTERS = 1_000;
+
+const REGISTRY = new CSSStyleSheet();
+REGISTRY.replaceSync(RENAMED.map((name) => `@property ${name} { syntax: '*'; inherits: false }`).join('\n'));
+
+/**
+ * Adds to the style sheets what Chromium dropped when it parsed them: see `renameDropped`. The texts are parsed again, with other names, and
+ * what is new is copied. The style sheets stay, so nothing is loaded again.
+ */
+export function restoreDropped(roots: readonly (Document | ShadowRoot)[], texts: SheetTexts): RestoredCss {
+  const unsupported: UnsupportedCss[] = [];
+  const unreadable: string[] = [];
+  const restore = (sheet: CSSStyleSheet): void => {
+    const { ownerNode, href } = sheet;
+    const text = ownerNode instanceof HTMLStyleElement ? ownerNode.textContent : texts.get(href ?? '');
+    if (text === null && href !== null) unreadable.push(href);
+    if (text) {
+      const renamed = renameDropped(text);
+      unsupported.push(...renamed.unsupported);
+      if (renamed.found) copyRules(parse(renamed.text), sheet);
+    }
+    for (const rule of readRules(sheet))
+      if (rule instanceof CSSImportRule && rule.styleSheet !== null) restore(rule.styleSheet);
+  };
+  for (const root of roots) {
+    for (const sheet of root.styleSheets) restore(sheet);
+    for (const element of root.querySelectorAll<HTMLElement>('[style]'))
+      restoreAttribute(element, unsupported);
+  }
+  page.adoptedStyleSheets = [REGISTRY, ...page.adoptedStyleSheets];
+  return {
+    unsupported,
+    unreadable: unreadable.slice(0, MAX_NAMED).map((address) => address.slice(0, MAX_ADDRESS_CHARACTERS)),
+  };
+}
+
+function parse(text: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  return sheet;
+}
+
+function restoreAttribute(element: HTMLElement, unsupported: UnsupportedCss[]): void {
+  const declarations = plain(element).getAttribute('style') ?? '';
+  if (!PAGED_CSS.test(declarations)) return;
+  const renamed = renameDropped(`style { ${declarations} }`);
+  unsupported.push(...renamed.unsupported);
+  const [rule] = renamed.found ? parse(renamed.text).cssRules : [];
+  if (rule instanceof CSSStyleRule) copyDeclarations(rule.style, plain(element).style);
+}

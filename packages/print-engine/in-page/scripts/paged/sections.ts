@@ -1,0 +1,32 @@
+import type { Section } from '../../paged-messages.ts';
+import { page } from '../pristine.ts';
+import { readText } from './target-text.ts';
+import type { Targets } from './targets.ts';
+
+const MAX_SECTIONS = 5_000;
+const MAX_SECTION_CHARACTERS = 200;
+
+/** The sections of a document, which its bands show. */
+export class Sections {
+  readonly #sections: readonly { readonly title: string; readonly fragment: string }[];
+
+  /** @param selector of the elements that begin a section. It is null if no band shows sections. */
+  constructor(selector: string | null, targets: Targets) {
+    const elements = selector === null ? [] : Array.from(page.querySelectorAll(selector));
+    this.#sections = elements.slice(0, MAX_SECTIONS).map((element) => ({
+      title: readText(element, MAX_SECTION_CHARACTERS),
+      fragment: targets.linkTo(element),
+    }));
+  }
+
+  get count(): number {
+    return this.#sections.length;
+  }
+
+  list(pages: ReadonlyMap<string, number>): Section[] {
+    return this.#sections.flatMap(({ title, fragment }) => {
+      const number = pages.get(fragment);
+      return number === undefined ? [] : [{ title, page: number }];
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import type { Declaration, Prelude } from './css-statements.ts';
+import { renamePages } from './rename-pages.ts';
+import { hasFunction, isAtRule, isColon, toText, withoutImportant } from './css-tokens.ts';
+
+/** CSS for pages that has no effect in Platen. */
+export interface UnsupportedCss {
+  /** A declaration, or the beginning of an at-rule. */
+  readonly css: string;
+  /** The selector or at-rule around it. It is empty if there is none. */
+  readonly place: string;
+}
+
+const MAX_NAMED = 10;
+const MAX_CHARACTERS = 80;
+
+/** Returns the names of the first ones, each once. */
+export const nameUnsupported = (unsupported: readonly UnsupportedCss[]): string[] =>
+  [...new Set(unsupported.map(toName))].slice(0, MAX_NAMED);
+
+function toName({ css, place }: UnsupportedCss): string {
+  const name = css.slice(0, MAX_CHARACTERS);
+  return place === '' ? name : `${name} (in ${place.slice(0, MAX_CHARACTERS)})`;
+}
+
+/** Properties of css-page-3, css-gcpm-3, css-page-floats-3 and of other programs that make PDFs. */
+const PROPERTIES =
+  /^(?:bleed|marks|copy-into|float-(?:defer|offset|reference)|footnote-(?:display|policy)|-?prince-.+|-(?:ah|ro|weasy)-.+)$/;
+
+/** Values of properties that Chromium has. */
+const VALUES: ReadonlyMap<string, RegExp> = new Map([
+  ['float', /^(?:top|bottom|top-bottom|top-corner|bottom-corner|snap-.+|snap\(.*)$/i],
+  ['position', /^running\(/i],
+]);
+
+/** Functions of `content` that only other programs have. */
+const FUNCTIONS = ['content', 'element'];
+
+/** Functions that refer to a target. Chromium drops a value that has them without `attr()` or `var()`: their address is in no attribute. */
+const REFERENCES = ['target-counter', 'target-counters', 'target-text'];
+
+/** Whether a declaration is for pages and has no effect. Call it for declarations that are not renamed. */
+export function isUnsupported({ property, value }: Declaration): boolean {
+  const { name } = property;
+  if (PROPERTIES.test(name) || VALUES.get(name)?.test(toText(withoutImportant(value))) === true) return true;
+  const has = (functions: readonly string[]) => functions.some((each) => hasFunction(value, each));
+  return name === 'content' && (has(FUNCTIONS) || (has(REFERENCES) && !has(['attr', 'var'])));
+}
+
+/** Whether a rule is for pages and has no effect. */
+export const isRuleUnsupported = (prelude: Prelude): boolean =>
+  isAtRule(prelude, 'footnote') ||
+  (isAtRule(prelude, 'page') && countPages(prelude) > renamePages(prelude).length);
+
+const countPages = (prelude: Prelude): number =>
+  prelude.filter(({ name }, index) => isColon(prelude[index - 1]) && ['blank', 'nth'].includes(name)).length;

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { KEEP, renameDropped } from '../../../packages/print-engine/in-page/scripts/paged/rename-dropped.ts';
+
+describe('is renamed', () => {
+  test.each([
+    ['h1 { string-set: title content() }', 'h1 { --platen-string-set: title content() }'],
+    ['h1{STRING-SET:title content()}', 'h1{--platen-string-set:title content()}'],
+    ['h1{color:red;bookmark-level:2!important}', 'h1{color:red;--platen-bookmark-level:2!important}'],
+    [
+      'h1 { bookmark-label: "a"; bookmark-state: closed }',
+      'h1 { --platen-bookmark-label: "a"; --platen-bookmark-state: closed }',
+    ],
+    ['h1 { str\\69ng-set: a "b" }', 'h1 { --platen-string-set: a "b" }'],
+    ['h1 { /* } */ string-set /**/ : a "}" ; }', 'h1 { /* } */ --platen-string-set /**/ : a "}" ; }'],
+    [
+      '@media print { section { color: red; & > h1 { string-set: a "b" } bookmark-level: none } }',
+      '@media print { section { color: red; & > h1 { --platen-string-set: a "b" } --platen-bookmark-level: none } }',
+    ],
+    ['h1 { string-set: a /* ; */ "b" /* } */ }', 'h1 { --platen-string-set: a   "b" /* } */ }'],
+    ['a{}b:hover{c:d}h1{string-set:a "b"}', 'a{}b:hover{c:d}h1{--platen-string-set:a "b"}'],
+    ['a { --x: { y: z }; string-set: a "b" }', 'a { --x: { y: z }; --platen-string-set: a "b" }'],
+    [
+      'a { background: url(a;b{c) } h1 { string-set: a "b" }',
+      'a { background: url(a;b{c) } h1 { --platen-string-set: a "b" }',
+    ],
+    ['h1 { string-set: a "b"', 'h1 { --platen-string-set: a "b"'],
+    ['@page :blank { margin: 0 }', '@page platen-blank { margin: 0 }'],
+    ['@page :nth( 1 ), front:nth(1) { margin: 0 }', '@page platen-first, platen-first-front { margin: 0 }'],
+    [
+      '@page :nth(2N + 1), front:nth(even) { margin: 0 }',
+      '@page platen-odd, platen-even-front { margin: 0 }',
+    ],
+    ['.a::footnote-call, ::footnote-marker {}', '.a platen-call::before, [data-platen-note]::before {}'],
+    ['p { float: footnote !important }', 'p { --platen-float: footnote !important }'],
+    [
+      '@page { @footnote { border: 0 } margin: 0 }',
+      '@page { } [data-platen-footnotes] { border: 0 } @page platen-rest { margin: 0 }',
+    ],
+    ['@page:blank{margin:0}', '@page platen-blank{margin:0}'],
+    [
+      '@supports (string-set: a content()) { h1 { color: red } }',
+      '@supports (--platen-string-set: a content()) { h1 { color: red } }',
+    ],
+    [`a::after { content: leader('.') !important }`, `a::after { content: leader('.') ${KEEP} !important }`],
+    [
+      '@page { @top-center { content: "– " string(title, last) " –" } }',
+      `@page { @top-center { content: "– " string(title, last) " –" ${KEEP} } }`,
+    ],
+  ])('%s', (css, expected) => {
+    expect(renameDropped(css)).toEqual({ text: expected, found: true, unsupported: [] });
+  });
+});
+
+describe('stays as it is', () => {
+  test.each([
+    '/* string-set: a */ a { color: red }',
+    'a::after { content: "string-set: a; } b { string-set: c" }',
+    '.string-set { color: red }',
+    'constructor { constructor: __proto__; toString: a }',
+    '[data-x="a { string-set: b }"] { color: red }',
+    'string-set: a content();',
+    'a { b: c(string-set: d) }',
+    'a { --string-set: b }',
+    `a::after { content: leader('.') target-counter(attr(href), page) }`,
+    'a::after { content: string(title) }',
+    'a { float: left; position: relative }',
+    '@page first { margin: 0 } @page :first { margin: 0 }',
+    '',
+    '}}}} ((( {{{',
+  ])('%s', (css) => {
+    expect(renameDropped(css)).toEqual({ text: css, found: false, unsupported: [] });
+  });
+});
+
+test('deep blocks and long texts are read', () => {
+  const deep = `${'a{'.repeat(50_000)}string-set: b "c"`;
+  expect(renameDropped(deep).text).toBe(deep.replace('string-set', '--platen-string-set'));
+  const long = `a { --x: ${'{} '.repeat(50_000)} } ${'( '.repeat(50_000)}`;
+  expect(renameDropped(long).found).toBe(false);
+});
+
+test.each([
+  ['p > .note { float: /* */ top }', 'float: top', 'p > .note'],
+  ['header { position: running(top) !important }', 'position: running(top) !important', 'header'],
+  ['@page { @top-left { content: element(top) } }', 'content: element(top)', '@top-left'],
+  ['@page { marks: crop }', 'marks: crop', '@page'],
+  ['@page :nth(3n + 1) { margin: 0 }', '@page :nth(3n + 1)', ''],
+  ['@page front:blank { margin: 0 }', '@page front:blank', ''],
+  ['@page :first { @footnote { margin: 0 } }', '@footnote', '@page :first'],
+  ['@media print { a { prince-tooltip: "b" } }', 'prince-tooltip: "b"', 'a'],
+])('%s has no effect', (text, css, place) => {
+  expect(renameDropped(text)).toEqual({ text, found: false, unsupported: [{ css, place }] });
+});
