@@ -11,7 +11,7 @@ import { characterCount, MAX_FILENAME_CHARACTERS, normaliseName } from './filena
 import { type FinishParts, fillForm } from './finish-form.ts';
 import { utf8Bytes } from './utf8.ts';
 
-const RELATIONSHIPS: Readonly<Record<NonNullable<AttachmentOptions['relationship']>, Relationship>> = {
+export const RELATIONSHIPS: Readonly<Record<NonNullable<AttachmentOptions['relationship']>, Relationship>> = {
   source: 'Source',
   data: 'Data',
   alternative: 'Alternative',

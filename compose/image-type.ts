@@ -1,5 +1,5 @@
 /** Chromium needs four bytes for each pixel. */
-const MAX_SIDE_PX = 8_000;
+export const MAX_SIDE_PX = 8_000;
 
 export interface ImageType {
   readonly mediaType: 'image/png' | 'image/jpeg';
@@ -27,13 +27,18 @@ function describe(mediaType: ImageType['mediaType'], size: Size | null): ImageTy
   return { mediaType, problem: isLarge ? `has more than ${MAX_SIDE_PX} pixels on a side` : null };
 }
 
+interface Frame extends Size {
+  /** The first byte after it. */
+  readonly end: number;
+}
+
 /** The segment of a JPEG that has its size (ITU-T T.81, B.2.2). */
-function readFrame(view: DataView): Size | null {
+export function readFrame(view: DataView): Frame | null {
   for (let at = 2; at + 9 <= view.byteLength;) {
     if (view.getUint8(at) !== 0xff) return null;
     const marker = view.getUint8(at + 1);
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
+    if (isFrame) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7), end: at + 9 };
     // A marker may be filled up with more of its first byte.
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
   }

@@ -6,6 +6,7 @@ import {
   type WatermarkOptions,
 } from '../schema/api/finish-options.ts';
 import { pageRanges as ranges } from '../schema/api/page-ranges.ts';
+import { ASSET_SCHEME } from './assets/uses-assets.ts';
 import { base64Bytes } from './base64.ts';
 import { characterCount } from './filename.ts';
 import { type FinishParts, fillForm } from './finish-form.ts';
@@ -64,7 +65,10 @@ function readText(
 const DATA_URL = /^data:image\/(?:png|jpeg|jpg);base64,/i;
 
 function readImage(source: string, { fill, report }: FinishParts): EngineWatermark['content'] | null {
-  const base64 = fill('watermark', source).trim().replace(DATA_URL, '');
+  const filled = fill('watermark', source).trim();
+  // `attachAssets` reads it, and says what it is.
+  if (filled.startsWith(ASSET_SCHEME)) return { base64: filled, mediaType: 'image/png' };
+  const base64 = filled.replace(DATA_URL, '');
   const sizeBytes = base64Bytes(base64);
   if (sizeBytes === null) report('options.watermark.image: must be base64 or a data URL');
   else if (sizeBytes > MAX_WATERMARK_IMAGE_BYTES)
