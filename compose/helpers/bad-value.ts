@@ -9,8 +9,8 @@ export interface CallPlace {
 }
 
 export interface Rejected {
-  /** Index of the argument. */
-  readonly argument: number;
+  /** Index of the argument, or the name of a named one. */
+  readonly argument: number | string;
   readonly value: unknown;
   /** The path from the argument to the value, such as `[2, "price"]`. */
   readonly within?: readonly (string | number)[];
@@ -18,7 +18,7 @@ export interface Rejected {
 
 /** The data has a value, but the helper cannot use it. */
 export class BadValue extends TemplateFault implements Rejected {
-  readonly argument: number;
+  readonly argument: number | string;
   readonly value: unknown;
   readonly within: readonly (string | number)[];
   /** The caller of the helper sets it, because the helper does not know its place. */

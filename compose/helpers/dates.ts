@@ -34,7 +34,7 @@ function readMoment({ args: [value] }: Call): Moment | null {
 }
 
 /** Returns the rule that the value breaks, if it is no date. */
-function parseMoment(value: unknown): Moment | string {
+export function parseMoment(value: unknown): Moment | string {
   if (typeof value === 'number') {
     const epochMs = Math.abs(value) < FIRST_MILLISECONDS ? value * 1000 : value;
     return Math.abs(epochMs) <= MAX_EPOCH_MS ? { epochMs, wallClock: false } : NO_DATE;

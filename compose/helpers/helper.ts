@@ -1,4 +1,5 @@
-import { escapeExpression, type Meter, SafeString } from '@platen/handlebars';
+import { escapeExpression, type Meter, SafeString, type SourceLocation } from '@platen/handlebars';
+import type { Translation } from '../translations/load-translator.ts';
 
 export interface RenderScope {
   /** BCP 47, such as `de-DE`. */
@@ -7,6 +8,8 @@ export interface RenderScope {
   readonly timeZone: string;
   /** Epoch milliseconds. */
   readonly now: number;
+  /** Default: there are no translations. */
+  readonly translation?: Translation | null;
 }
 
 export interface Call {
@@ -14,6 +17,9 @@ export interface Call {
   readonly hash: Readonly<Record<string, unknown>>;
   readonly scope: RenderScope;
   readonly meter: Meter;
+  /** The place of the call in the template, or in the partial of the workspace. */
+  readonly loc: SourceLocation | undefined;
+  readonly partial: string | null;
 }
 
 /** Missing input is not an error: it returns null, which prints nothing. A mistake is a `TemplateFault`. */

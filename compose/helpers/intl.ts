@@ -76,7 +76,10 @@ const dateFormats = new Formatters(1_200, (locale, options: Intl.DateTimeFormatO
   const format = new Intl.DateTimeFormat(locale, options);
   return { format, extraSteps: SLOW_CALENDARS.get(format.resolvedOptions().calendar) ?? 0 };
 });
-const pluralRules = new Formatters(80, (locale) => new Intl.PluralRules(locale));
+const pluralRules = new Formatters(
+  80,
+  (locale, options: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options),
+);
 const languages = new Formatters(60, (locale) => new Intl.Locale(locale).language);
 
 /** `Intl` formats an unknown but well-formed tag as another locale. */
@@ -142,9 +145,14 @@ export function formatDateParts(
   return format.formatToParts(date);
 }
 
-export function pluralCategory(number: number, locale: string, meter: Meter): Intl.LDMLPluralRule {
+export function pluralCategory(
+  number: number,
+  locale: string,
+  meter: Meter,
+  type: Intl.PluralRuleType = 'cardinal',
+): Intl.LDMLPluralRule {
   meter.step(Math.abs(number) < 1e15 ? 3 : 30);
-  return pluralRules.get(locale, {}, meter).select(number);
+  return pluralRules.get(locale, { type }, meter).select(number);
 }
 
 /** The language of a locale, such as `tr` of `tr-TR-u-ca-chinese`. Letter case depends on nothing else. */

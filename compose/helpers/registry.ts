@@ -15,6 +15,7 @@ import type { HelperBody, HelperTable, RenderScope } from './helper.ts';
 import { listHelpers } from './lists.ts';
 import { numberHelpers } from './numbers.ts';
 import { textHelpers } from './text.ts';
+import { translationHelpers } from './translate.ts';
 import { isTruthy } from './values.ts';
 
 type Options = HelperOptions<RenderScope>;
@@ -26,6 +27,7 @@ const valueHelpers: HelperTable = {
   ...textHelpers,
   ...listHelpers,
   ...codeHelpers,
+  ...translationHelpers,
 };
 
 function valueHelper(name: string, body: HelperBody): Helper {
@@ -73,12 +75,12 @@ function evaluate(
   { name, body }: { readonly name: string; readonly body: HelperBody },
   context: unknown,
   args: readonly unknown[],
-  { hash = {}, run, data: frame }: Options,
+  { hash = {}, run, data: frame, loc, partial = null }: Options,
 ): unknown {
   const { meter, scope } = run;
   for (const arg of args) chargeArgument(arg, meter);
   try {
-    const result = body({ args, hash, scope, meter });
+    const result = body({ args, hash, scope, meter, loc, partial });
     if (typeof result === 'string') chargeResult(result, meter);
     return result;
   } catch (error) {

@@ -61,12 +61,15 @@ const pluralize: HelperBody = ({ args, hash, scope, meter }) => {
   return hash[category] ?? (category === 'one' ? singular : plural) ?? singular;
 };
 
+const concat: HelperBody = ({ args, meter }) => args.map((arg) => toText(arg, meter)).join('');
+
 export const textHelpers: HelperTable = {
   upper: cased((text, locale) => text.toLocaleUpperCase(locale)),
   lower: cased((text, locale) => text.toLocaleLowerCase(locale)),
   capitalize: cased(capitalize),
   truncate,
   join,
+  concat,
   nl2br,
   pluralize,
 };

@@ -4,6 +4,7 @@ import { TemplateError } from '../../../compose/errors.ts';
 import { formatNumber } from '../../../compose/helpers/intl.ts';
 import { HELPERS } from '../../../compose/helpers/registry.ts';
 import { EDGE_LIMITS } from '../../../compose/template-limits.ts';
+import { loadTranslator } from '../../../compose/translations/load-translator.ts';
 import { fillHostile, filled } from '../../support/compose/hostile-outcome.ts';
 import { leastRatio, measureCpuNs } from '../../support/hostile/cpu.ts';
 
@@ -48,6 +49,24 @@ const data = {
   qr: 'x'.repeat(2_900),
 };
 
+const repeat = (text: string, times: number) => text.repeat(times);
+
+/** The longest messages, and the most locales. */
+const translator = await loadTranslator({
+  ...Object.fromEntries(Array.from({ length: 49 }, (_, index) => [`en-x-v${index}`, {}])),
+  en: {
+    none: '',
+    plain: repeat('x', 10_000),
+    quotes: repeat("''", 5_000),
+    values: repeat('{a}', 3_333),
+    plurals: repeat('{n,plural,other{#}}', 500),
+    nested: `${repeat('{n,plural,other{', 8)}#${repeat('}}', 8)}`,
+    selects: `{a,select,${Array.from({ length: 1_000 }, (_, index) => `k${index}{}`).join('')}other{}}`,
+    numbers: repeat('{n,number,::.00 currency/EUR}', 300),
+    dates: repeat('{d,date,full}', 700),
+  },
+});
+
 const VARIED = 'locale=locale timeZone=zone';
 
 /** The arguments of each helper, several where it is not clear which are the most expensive. */
@@ -88,8 +107,27 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   capitalize: ['@root.long locale="tr"', '@root.letters locale="lt"', '"a" locale=locale'],
   truncate: ['@root.long 60000', '@root.long 1'],
   join: ['@root.texts @root.letters', '@root.numbers ""'],
+  concat: ['@root.letters @root.letters', '@root.numbers @root.numbers'],
   nl2br: ['@root.lines'],
   pluralize: ['amount "a" "b" locale=locale', 'amount "a" "b" locale="ar"', '1.5 "a" "b"'],
+  t: [
+    '"none"',
+    '"missing"',
+    '@root.digits',
+    '"plain"',
+    '"quotes"',
+    '"values" a=@root.digits',
+    '"values" a=@root.texts',
+    '"plurals" n=amount',
+    '"plurals" n=amount locale="ar"',
+    '"nested" n=amount',
+    '"nested" n=amount locale=locale',
+    '"selects" a=code',
+    '"numbers" n=amount',
+    '"dates" d=date timeZone=zone',
+    '"none" locale=locale',
+  ],
+  tHtml: ['"values" a=@root.lines', '"plurals" n=amount'],
   first: ['@root.rows 14000'],
   last: ['@root.rows 14000'],
   length: ['@root.fields'],
@@ -116,7 +154,7 @@ const loop = (body: string) => `{{#each @root.thousand}}{{#each @root.rows}}${bo
 
 function nsPerStep(template: string): number {
   const ns = measureCpuNs(() => {
-    expect(fillHostile({ template, data }, LIMITS)).toMatchObject({ limit: 'steps' });
+    expect(fillHostile({ template, data }, LIMITS, translator)).toMatchObject({ limit: 'steps' });
   });
   return ns / LIMITS.steps;
 }
