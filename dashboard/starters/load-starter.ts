@@ -1,17 +1,19 @@
-import { listBands } from '../../schema/api/band-options.ts';
-import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
+import { FileProblems } from '../../packages/cli/project/json-file.ts';
+import type { TemplateState } from '../../packages/cli/project/project.ts';
+import { readTemplateFiles } from '../../packages/cli/project/template-files.ts';
 import { type StarterName } from './starters.ts';
 
-export interface Starter {
-  readonly content: string;
-  /** Header and footer included. */
-  readonly settings: TemplateSettings;
-  readonly data: Readonly<Record<string, unknown>>;
-}
+/** A template without its name. Header and footer are in its settings. */
+export type Starter = Omit<TemplateState, 'name'>;
 
-const texts = import.meta.glob<string>('./*/*.hbs', { query: '?raw', import: 'default' });
-const allSettings = import.meta.glob<TemplateSettings>('./*/settings.json', { import: 'default' });
-const allData = import.meta.glob<Starter['data']>('./*/data.json', { import: 'default' });
+/** The files of the starters by their paths. A starter is a project folder of the command line (docs/cli.md). */
+const texts = import.meta.glob<string>(
+  ['./*/*.hbs', './*/*.json', './*/samples/*.json', './*/locales/*.json'],
+  {
+    query: '?raw',
+    import: 'default',
+  },
+);
 const thumbnails = import.meta.glob<string>('./*/thumbnail.webp', {
   eager: true,
   query: '?url',
@@ -22,28 +24,15 @@ export const findThumbnail = (name: StarterName): string | undefined =>
   thumbnails[`./${name}/thumbnail.webp`];
 
 export async function loadStarter(name: StarterName): Promise<Starter> {
-  const text = (file: string) => texts[`./${name}/${file}.hbs`]?.();
-  const [content, header, footer, settings, data] = await Promise.all([
-    text('document'),
-    text('header'),
-    text('footer'),
-    allSettings[`./${name}/settings.json`]?.(),
-    allData[`./${name}/data.json`]?.(),
-  ]);
-  return {
-    content: content ?? '',
-    settings: withBands(settings ?? {}, { header, footer }),
-    data: data ?? {},
-  };
-}
-
-function withBands(
-  settings: TemplateSettings,
-  contents: Readonly<Record<'header' | 'footer', string | undefined>>,
-): TemplateSettings {
-  const withContent = (band: 'header' | 'footer') =>
-    contents[band] !== undefined && {
-      [band]: { ...listBands(settings[band])[0], content: contents[band] },
-    };
-  return { ...settings, ...withContent('header'), ...withContent('footer') };
+  const folder = `./${name}/`;
+  const own = Object.entries(texts).filter(([path]) => path.startsWith(folder));
+  const files = await Promise.all(
+    own.map(async ([path, load]) => [path.slice(folder.length), await load()] as const),
+  );
+  const problems = new FileProblems();
+  const read = readTemplateFiles(new Map(files), problems);
+  if (read === null || problems.list.length > 0) throw new Error(problems.list.join('\n'));
+  const { content, settings, dataSchema, translations } = read;
+  const sampleSets = read.sampleSets.map(({ name: set, data }) => ({ name: set, data }));
+  return { content, settings, dataSchema, sampleSets, translations };
 }

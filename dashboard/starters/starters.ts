@@ -6,6 +6,7 @@ export const STARTERS = [
   { name: 'letter', title: 'Letter', about: 'DIN 5008, for window envelopes.' },
   { name: 'certificate', title: 'Certificate', about: 'A4 landscape, one page per recipient.' },
   { name: 'report', title: 'Report', about: 'Cover page, charts and tables.' },
+  { name: 'book', title: 'Book', about: 'Contents, running titles and an index. A5.' },
   { name: 'packing-slip', title: 'Packing slip', about: 'Letter size with check boxes, black only.' },
 ] as const;
 

@@ -1,30 +1,19 @@
-import { readFile } from 'node:fs/promises';
-import { listBands } from '../../schema/api/band-options.ts';
-import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
 import type { StarterName } from '../../dashboard/starters/starters.ts';
+import type { ProjectTemplate } from '../../packages/cli/project/project.ts';
+import { readProject } from '../../packages/cli/project/read-project.ts';
 import { inProject } from '../project.ts';
 
-export interface Starter {
-  readonly content: string;
-  /** Header and footer included. */
-  readonly settings: TemplateSettings;
+export interface Starter extends Pick<ProjectTemplate, 'content' | 'settings'> {
+  /** Of its first sample. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+export const starterFolder = (name: StarterName): string => inProject('dashboard', 'starters', name);
+
 export async function readStarter(name: StarterName): Promise<Starter> {
-  const read = (file: string) => readFile(inProject('dashboard', 'starters', name, file), 'utf8');
-  const [content, settings, data] = await Promise.all([
-    read('document.hbs'),
-    read('settings.json').then((text) => JSON.parse(text) as TemplateSettings),
-    read('data.json').then((text) => JSON.parse(text) as Record<string, unknown>),
-  ]);
-  const readBand = async (band: 'header' | 'footer') => {
-    const [options] = listBands(settings[band]);
-    return options && { [band]: { ...options, content: await read(`${band}.hbs`) } };
-  };
-  return {
-    content,
-    settings: { ...settings, ...(await readBand('header')), ...(await readBand('footer')) },
-    data,
-  };
+  const { templates } = await readProject(starterFolder(name));
+  const [template] = templates;
+  const [sample] = template?.sampleSets ?? [];
+  if (template === undefined || sample === undefined) throw new Error(`The starter ${name} has no sample.`);
+  return { content: template.content, settings: template.settings, data: sample.data };
 }

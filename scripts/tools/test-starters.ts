@@ -1,0 +1,18 @@
+/** Compares the starters with their snapshots, as `platen test` does. `--record` replaces the snapshots. */
+import { main } from '../../packages/cli/main.ts';
+import { processIo } from '../../packages/cli/io.ts';
+import { STARTERS } from '../../dashboard/starters/starters.ts';
+import { starterFolder } from '../generate/read-starter.ts';
+import { prepareSameFontsBrowser } from '../local/local-browser.ts';
+
+const browser = await prepareSameFontsBrowser();
+if (browser === null) {
+  console.error('The snapshots are from the headless shell that npm has for Linux on x64.');
+  process.exit(2);
+}
+const io = processIo();
+const folders = STARTERS.map(({ name }) => starterFolder(name));
+process.exitCode = await main(['test', ...folders, ...process.argv.slice(2)], {
+  ...io,
+  env: { ...io.env, PLATEN_CHROMIUM: browser.executablePath },
+});
