@@ -7,9 +7,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { inProject } from '../project.ts';
 import { findSlowExpressions } from './find-slow-expressions.ts';
 
-/** The folders whose code reads what strangers send. The dashboard reads what its own user types. */
+/** The folders whose code reads what strangers send. The dashboard, the command line and the components of React read what their own user writes. */
 const SOURCES = '{schema,compose,worker,renderer,packages}/**/*.ts';
-const LEFT_OUT = /(^|\/)(test|node_modules|dist)\/|\.generated\.ts$|^packages\/client\/src\/api\.ts$/;
+const LEFT_OUT =
+  /(^|\/)(test|node_modules|dist)\/|\.generated\.ts$|^packages\/client\/src\/api\.ts$|^packages\/(?:cli|react)\//;
 
 for (const path of globSync(SOURCES, { cwd: inProject('.') })) {
   if (LEFT_OUT.test(path)) continue;
