@@ -13,7 +13,7 @@ const pages = new Map<string, string>();
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'guide-'));
   await GUIDE.make(folder);
-  for (const file of readdirSync(folder)) {
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.html'))) {
     const name = file.replace(/(?:\/?index)?\.html$/, '');
     const address = `/docs/guide${name === '' ? '' : `/${name}`}`;
     pages.set(address, readFileSync(join(folder, file), 'utf8'));
@@ -30,6 +30,13 @@ test('the guide, the contract and the errors are pages of the service', () => {
   );
 });
 
+test('the list for language models names each page, which is there as Markdown', () => {
+  const list = readFileSync(join(folder, 'llms.txt'), 'utf8');
+  const named = [...list.matchAll(/\(\/docs\/([\w-]+\.md)\)/g)].map(([, file = '']) => file);
+  expect(named).toHaveLength(pages.size);
+  expect(readdirSync(folder)).toEqual(expect.arrayContaining(named));
+});
+
 test('each error code has a heading on the page that its link names', () => {
   const codes = [...Object.keys(ERRORS), ...Object.keys(CONSOLE_ERRORS)];
   const missing = codes.filter((code) => {
@@ -40,7 +47,14 @@ test('each error code has a heading on the page that its link names', () => {
 });
 
 test('each link leads to a page of the service and a heading in it, or to the web', () => {
-  const others = ['/docs', '/docs/style.css', '/dashboard/', '/favicon.ico'];
+  const markdown = readdirSync(folder).filter((name) => name.endsWith('.md'));
+  const others = [
+    '/docs',
+    '/docs/style.css',
+    '/dashboard/',
+    '/favicon.ico',
+    ...markdown.map((name) => `/docs/${name}`),
+  ];
   const broken = [...pages].flatMap(([address, html]) =>
     [...html.matchAll(/href="([^"]+)"/g)]
       .map(([, href = '']) => href)

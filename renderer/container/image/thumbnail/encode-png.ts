@@ -9,7 +9,7 @@ const NO_FILTER = 0;
 const UP = 2;
 
 /** Level 6 takes four times as long and saves a quarter. */
-const LEVEL = 3;
+const DEFAULT_LEVEL = 3;
 
 /** Text is much smaller than this without a filter. A photograph is not, and becomes smaller with one. */
 const GOOD_RATIO = 0.25;
@@ -24,11 +24,11 @@ export interface Pixels {
 }
 
 /** An opaque PNG. Compressed by Node, because the encoder in PDFium's WebAssembly takes twenty times as long. */
-export function encodePng(pixels: Pixels): Uint8Array {
+export function encodePng(pixels: Pixels, level = DEFAULT_LEVEL): Uint8Array {
   const rows = toRows(pixels);
-  const plain = deflateSync(rows, { level: LEVEL });
+  const plain = deflateSync(rows, { level });
   const isGood = plain.byteLength <= rows.byteLength * GOOD_RATIO;
-  const data = isGood ? plain : smaller(plain, deflateSync(filterUp(rows, pixels), { level: LEVEL }));
+  const data = isGood ? plain : smaller(plain, deflateSync(filterUp(rows, pixels), { level }));
   const header = Buffer.alloc(13);
   header.writeUInt32BE(pixels.width, 0);
   header.writeUInt32BE(pixels.height, 4);

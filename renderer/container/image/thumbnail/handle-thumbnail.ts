@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RendererBusy } from '../../../outcome.ts';
-import { HEIGHT, PAGE_SHARE, TIMEOUT_MS, WIDTH, WORKSPACE_ID } from '../../protocol.ts';
+import { HEIGHT, PAGE, PAGE_SHARE, TIMEOUT_MS, WIDTH, WORKSPACE_ID } from '../../protocol.ts';
 import type { BodyAllowance } from '../body-budget.ts';
 import { header, runJob, type RendererParts } from '../request-handlers.ts';
 
-/** Takes a PDF, answers with a PNG of its first page. */
+/** Takes a PDF, answers with a PNG of one of its pages. */
 export async function handleThumbnail(
   renderer: RendererParts,
   request: IncomingMessage,
@@ -17,11 +17,12 @@ export async function handleThumbnail(
     deadline,
   };
   const width = Number(header(request, WIDTH));
+  const page = Number(header(request, PAGE) ?? 1);
   const allowance = renderer.bodies.open();
   try {
     const pdf = await readPdf(request, allowance);
     await runJob(renderer, request, response, async (signal) => {
-      const drawn = await renderer.thumbnails.draw({ pdf, width }, limits, signal);
+      const drawn = await renderer.thumbnails.draw({ pdf, width, page }, limits, signal);
       response.writeHead(200, {
         'Content-Type': 'image/png',
         'Content-Length': drawn.png.byteLength,

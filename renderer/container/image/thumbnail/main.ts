@@ -4,8 +4,8 @@ import type { DrawAnswer, DrawRequest } from './protocol.ts';
 
 const drawer = await PageDrawer.open();
 
-process.on('message', ({ pdf, width }: DrawRequest) => {
-  const drawn = drawer.draw(pdf, width);
+process.on('message', ({ pdf, width, page }: DrawRequest) => {
+  const drawn = drawer.draw(pdf, width, page);
   const answer: DrawAnswer = typeof drawn === 'string' ? { problem: drawn } : drawn;
   process.send?.(answer);
 });

@@ -19,10 +19,10 @@ export interface DrawnPage {
   readonly height: number;
 }
 
-/** Why there is no picture: `password` if the PDF needs one. */
-export type DrawingProblem = 'password' | 'damaged';
+/** Why there is no picture: `password` if the PDF needs one, `no-page` if it has fewer pages. */
+export type DrawingProblem = 'password' | 'no-page' | 'damaged';
 
-/** Draws page one of PDFs with PDFium. */
+/** Draws pages of PDFs with PDFium. */
 export class PageDrawer {
   readonly #pdfium: WrappedPdfiumModule;
 
@@ -34,7 +34,8 @@ export class PageDrawer {
     return new PageDrawer(await openPdfium());
   }
 
-  draw(bytes: Uint8Array, width: number): DrawnPage | DrawingProblem {
+  /** @param pageNumber from 1 */
+  draw(bytes: Uint8Array, width: number, pageNumber = 1): DrawnPage | DrawingProblem {
     const pdfium = this.#pdfium;
     const { malloc, free } = pdfium.pdfium.wasmExports;
     const at = malloc(bytes.byteLength);
@@ -42,7 +43,8 @@ export class PageDrawer {
     const document = pdfium.FPDF_LoadMemDocument(at, bytes.byteLength, '');
     try {
       if (document === 0) return pdfium.FPDF_GetLastError() === WRONG_PASSWORD ? 'password' : 'damaged';
-      const page = pdfium.FPDF_LoadPage(document, 0);
+      if (pageNumber > 1 && pageNumber > pdfium.FPDF_GetPageCount(document)) return 'no-page';
+      const page = pdfium.FPDF_LoadPage(document, pageNumber - 1);
       if (page === 0) return 'damaged';
       const drawn = this.#drawPage(page, width);
       pdfium.FPDF_ClosePage(page);

@@ -4,6 +4,8 @@ import type { DrawingProblem, DrawnPage } from './page-drawer.ts';
 export interface DrawRequest {
   readonly pdf: Uint8Array;
   readonly width: number;
+  /** From 1. Default: 1. */
+  readonly page?: number;
 }
 
 export type DrawAnswer = DrawnPage | { readonly problem: DrawingProblem };

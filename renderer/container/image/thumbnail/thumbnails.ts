@@ -11,6 +11,7 @@ const MAX_DRAWINGS = 500;
 
 const PROBLEMS: Readonly<Record<DrawingProblem, () => Error>> = {
   password: () => new UnprintableJob('thumbnail: page one cannot be drawn without the password of the PDF'),
+  'no-page': () => new UnprintableJob('page: the PDF has fewer pages'),
   damaged: () => new PrintFailed('PDFium does not read the PDF'),
 };
 

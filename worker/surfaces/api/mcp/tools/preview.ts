@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { findUnknownFields, toProblems } from '../../../../../compose/unknown-fields/index.ts';
+import { describeIssue } from '../../../../../schema/api/issues.ts';
+import { templateSettings, type TemplateSettings } from '../../../../../schema/api/pdf-options.ts';
+import { documentText, text } from '../../../../../schema/text.ts';
+import { invalidRequest } from '../../../../lib/api-error.ts';
+import { previewPicture, type PreviewPicture } from '../../../../verbs/templates/preview-picture.ts';
+import { previewDraft, previewTemplate } from '../../../../verbs/templates/preview-template.ts';
+import { type AppContext, requireCtx, requireMemory } from '../../../http/context.ts';
+import { noteSubject } from '../../../http/log-request.ts';
+import { printOptions } from '../print-options.ts';
+import { requirePermission, tool, type ToolResult } from '../tool.ts';
+import { data, templateId } from './templates.ts';
+
+const WIDTH = { min: 100, max: 2_000, default: 900 } as const;
+const MAX_PAGE = 100_000;
+
+const args = z.strictObject({
+  templateId: templateId.optional(),
+  htmlContent: documentText().min(1).optional().meta({ description: 'HTML with Handlebars, not saved.' }),
+  options: printOptions('Only with `htmlContent`.'),
+  templateData: data.optional(),
+  locale: text(100)
+    .min(1)
+    .optional()
+    .meta({ description: 'Only with `templateId`: the language, such as "de-DE".' }),
+  page: z.int().min(1).max(MAX_PAGE).optional().meta({ description: 'The page to see. The default is 1.' }),
+  width: z
+    .int()
+    .min(WIDTH.min)
+    .max(WIDTH.max)
+    .optional()
+    .meta({ description: `The width of the picture in pixels. The default is ${WIDTH.default}.` }),
+});
+
+type Args = z.output<typeof args>;
+
+export const preview = tool({
+  name: 'preview',
+  title: 'Look at a page',
+  description: [
+    'Prints a template or HTML with a PREVIEW watermark, and returns one page as a picture, the number of pages, and warnings:',
+    'what is cut, what overflows, characters without a glyph, names that the data does not have. Nothing is stored or spent.',
+    'Give `templateId` or `htmlContent`.',
+  ].join(' '),
+  permissions: ['template.read', 'pdf.generate'],
+  args,
+  async run(c, given) {
+    const print = given.templateId === undefined ? draftPrinter(c, given) : templatePrinter(c, given);
+    const { page = 1, width = WIDTH.default } = given;
+    const terms = { page, width, arrivedAt: c.get('arrivedAt'), signal: c.req.raw.signal };
+    const seen = await previewPicture(requireCtx(c), terms, print);
+    requireMemory(c).hold(seen.png.byteLength);
+    return describePicture(seen, page);
+  },
+});
+
+type Printer = Parameters<typeof previewPicture>[2];
+
+const previewTerms = (c: AppContext, { templateData = {} }: Args) => ({
+  data: templateData,
+  arrivedAt: c.get('arrivedAt'),
+  signal: c.req.raw.signal,
+  memory: requireMemory(c),
+});
+
+function templatePrinter(c: AppContext, given: Args): Printer {
+  requirePermission(c, 'template.read');
+  const { templateId: reference = '', htmlContent, options, locale } = given;
+  const problems = [
+    ...(htmlContent === undefined ? [] : ['htmlContent: must not be given together with templateId']),
+    ...(options === undefined ? [] : ['options: is only for htmlContent']),
+  ];
+  if (problems.length > 0) throw invalidRequest(problems);
+  noteSubject(c, { templateId: reference });
+  return (output) =>
+    previewTemplate(requireCtx(c), {
+      reference,
+      locale,
+      ...previewTerms(c, given),
+      ...(output && { output }),
+    });
+}
+
+function draftPrinter(c: AppContext, given: Args): Printer {
+  requirePermission(c, 'pdf.generate');
+  const { htmlContent: content, locale } = given;
+  if (content === undefined) throw invalidRequest(['htmlContent: is required, unless templateId is given']);
+  if (locale !== undefined) throw invalidRequest(['locale: is only for templateId; use options.locale']);
+  const settings = readSettings(given);
+  return (output) =>
+    previewDraft(requireCtx(c), {
+      content,
+      settings,
+      translations: null,
+      ...previewTerms(c, given),
+      ...(output && { output }),
+    });
+}
+
+/** @throws {ApiError} `VALIDATION_ERROR` */
+function readSettings({ options = {} }: Args): TemplateSettings {
+  const { success, data: read, error } = z.object({ options: templateSettings }).safeParse({ options });
+  const unknown = toProblems(findUnknownFields({ options })).filter(
+    (problem) => !SETTINGS.some((name) => problem.startsWith(`options.${name}: `)),
+  );
+  const problems = [...(success ? [] : error.issues.map(describeIssue)), ...unknown];
+  if (!success || problems.length > 0) throw invalidRequest(problems);
+  return read.options;
+}
+
+/** Some of them are not options of a request, such as `templating`. */
+const SETTINGS = Object.keys(templateSettings.shape);
+
+function describePicture({ report, png, isPage }: PreviewPicture, page: number): ToolResult {
+  const { pageCount, warnings, failedResources, missingGlyphs, consoleErrors } = report;
+  const seen = { page, pageCount, isPage, warnings, failedResources, missingGlyphs, consoleErrors };
+  return {
+    content: [
+      { type: 'image', data: png.toBase64(), mimeType: 'image/png' },
+      { type: 'text', text: describeSeen(seen) },
+    ],
+    structuredContent: seen,
+  };
+}
+
+type Seen = Pick<PreviewPicture, 'isPage'> &
+  Omit<PreviewPicture['report'], 'phases' | 'finalUrl'> & { readonly page: number };
+
+function describeSeen({ page, pageCount, isPage, warnings, ...others }: Seen): string {
+  const lines = [
+    isPage
+      ? `Page ${page} of ${pageCount}.`
+      : `The PDF has ${pageCount === 1 ? '1 page' : `${pageCount} pages`}. The picture shows the document without page breaks, header and footer, because this installation has no container.`,
+    ...warnings.map(({ code, message }) => `${code}: ${message}`),
+    ...others.failedResources.map(({ url, reason }) => `RESOURCE_FAILED: ${url}: ${reason}`),
+    ...others.missingGlyphs.map((glyph) => `MISSING_GLYPH: ${glyph}`),
+    ...others.consoleErrors.map((error) => `SCRIPT_ERROR: ${error}`),
+  ];
+  return lines.length === 1 ? `${lines[0]} There are no warnings.` : lines.join('\n');
+}
