@@ -19,6 +19,7 @@ export function generateClosures(
   root: Environment,
   options: CompileOptions,
   helpers: ReadonlyMap<string, Helper>,
+  tokens: number,
 ): TemplateSpec {
   const build: Build = { options, helpers, usesBlockParams: some(root, looksUpBlockParam) };
   const programs: { body: ProgramBody; decorator: DecoratorBody | undefined }[] = [];
@@ -34,7 +35,7 @@ export function generateClosures(
   };
 
   const main = generate(root);
-  const spec: TemplateSpec = { compiler: COMPILER, main: main.body, compilerOptions: options };
+  const spec: TemplateSpec = { compiler: COMPILER, main: main.body, compilerOptions: options, tokens };
   if (main.decorator) spec.main_d = main.decorator;
   for (const [slot, program] of programs.entries()) {
     spec[slot] = program.body;

@@ -10,6 +10,7 @@ import { parse } from './parse.ts';
 import { inlineDecorator } from './partials.ts';
 import { RAW_BLOCK, rawBlock } from './raw-block.ts';
 import { TemplateFault } from './template-fault.ts';
+import { TokenCounter } from './token-counter.ts';
 
 /** An isolate has 128 MB. A hundred templates with a hundred placeholders each fit in this. */
 const CACHE_BYTES = 16_000_000;
@@ -68,8 +69,9 @@ export class TemplateEnvironment {
   #build(source: string, compileOptions: CompileOptions, limits: TemplateLimits) {
     if (typeof source !== 'string') throw new TemplateFault('a template must be a string');
     const options = { data: true, ...compileOptions, namesThatAsk: this.#namesThatAsk };
-    const compiled = new NameCompiler().compile(parse(source, limits, options), options);
-    const spec = generateClosures(compiled, options, this.helpers);
+    const counter = new TokenCounter(limits);
+    const compiled = new NameCompiler().compile(parse(source, limits, options, counter), options);
+    const spec = generateClosures(compiled, options, this.helpers, counter.tokens);
     const bytes = countOpcodes(compiled) * BYTES_PER_OPCODE + source.length * BYTES_PER_CHAR;
     return { spec, bytes };
   }

@@ -19,12 +19,13 @@ export function helperOptions(source: CallSource): (frame: Frame) => HelperOptio
   const { name, hash, program, inverse, data, blockParams, loc } = source;
   const isBlock = program !== undefined || inverse !== undefined;
   return (f) => {
-    const { lookupProperty, noop } = f.container;
+    const { lookupProperty, noop, partial } = f.container;
     const pairs = hash(f);
     const options: HelperOptions = {
       name,
       hash: isPresent(pairs) ? pairs : undefined,
       loc,
+      partial,
       lookupProperty,
       run: f.run,
     };
@@ -60,7 +61,7 @@ export function helperCall({ name, find, params, options, loc }: HelperCall): Ex
       requireHelper(helper, name);
       return helper.apply(receiver(f), args);
     } catch (error) {
-      throw attachLocation(error, loc);
+      throw attachLocation(error, loc, f.container.partial);
     }
   };
 }
@@ -103,7 +104,7 @@ export function ambiguousCall(call: AmbiguousCall): Expression {
       if (known !== undefined && result === undefined) note?.(f);
       return result;
     } catch (error) {
-      throw attachLocation(error, loc);
+      throw attachLocation(error, loc, f.container.partial);
     }
   };
 }

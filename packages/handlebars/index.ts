@@ -1,5 +1,5 @@
 export type { CompileOptions } from './build.ts';
-export { type EngineOptions, type RenderOptions, TemplateEngine } from './engine.ts';
+export { type EngineOptions, type Partials, type RenderOptions, TemplateEngine } from './engine.ts';
 export { TemplateEnvironment } from './environment.ts';
 export { DEFAULT_LIMITS, LimitExceeded, Meter, type TemplateLimits } from './limits.ts';
 export { loopsAround } from './language-helpers.ts';
@@ -17,6 +17,7 @@ export {
   SafeString,
   type Template,
 } from './official-runtime.ts';
+export { parseTemplate } from './parse.ts';
 export type { Position } from './position.ts';
 export type { OnMissing, Run } from './run.ts';
 export { TemplateSyntaxError } from './syntax-error.ts';
@@ -31,8 +32,10 @@ export type {
   SubExpression,
 } from './syntax-tree.ts';
 export {
+  attachCall,
   attachLocation,
   findLocation,
+  findPartialCalls,
   MissingHelper,
   MissingPartial,
   TemplateFault,

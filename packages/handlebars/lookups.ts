@@ -87,5 +87,5 @@ export function missingNote(marked: MarkedName | undefined): ((frame: Frame) => 
   if (marked === undefined) return null;
   const { name, loc } = marked;
   const position = { line: loc.start.line, column: loc.start.column + 1 };
-  return ({ run }) => run.onMissing?.(name, position);
+  return ({ run, container }) => run.onMissing?.(name, position, container.partial);
 }

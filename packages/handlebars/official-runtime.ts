@@ -41,6 +41,8 @@ export interface HelperOptions<Scope = unknown> {
   data?: DataFrame | undefined;
   blockParams?: BlockParams;
   loc?: SourceLocation | undefined;
+  /** The partial of the engine that has the call. Null for the template itself. */
+  partial?: string | null;
   lookupProperty: LookUp;
   run: Run<Scope>;
 }
@@ -58,6 +60,8 @@ export type Decorator = (
 export interface Container {
   /** Set by the engine before the first program runs. */
   run: Run;
+  /** The name of the template, if it is a partial of the engine. Otherwise null. */
+  partial: string | null;
   helpers: Record<string, Helper>;
   partials: Record<string, unknown>;
   decorators: Record<string, unknown>;
@@ -118,6 +122,8 @@ export interface TemplateSpec {
   useDecorators?: true;
   compat?: true;
   compilerOptions: object;
+  /** How many tokens the source has. The runtime does not read it. */
+  tokens: number;
   [slot: string]: unknown;
 }
 
@@ -131,7 +137,7 @@ export interface RuntimeOptions {
 }
 
 export interface Template {
-  (context: unknown, options?: RuntimeOptions): string;
+  (context: unknown, options?: RuntimeOptions | PartialOptions): string;
   _setup(options: RuntimeOptions): unknown;
   _child(slot: number, data: unknown, blockParams: unknown, depths: unknown): unknown;
 }

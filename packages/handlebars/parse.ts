@@ -13,9 +13,13 @@ import { describeUnexpected, TemplateSyntaxError } from './syntax-error.ts';
 import type { Program } from './syntax-tree.ts';
 import { currentPosition, TokenCounter, TOKENS } from './token-counter.ts';
 
-export function parse(source: string, limits: TemplateLimits, options: object = {}): Program {
+export function parse(
+  source: string,
+  limits: TemplateLimits,
+  options: object = {},
+  counter = new TokenCounter(limits),
+): Program {
   if (source.length > limits.sourceChars) throw new LimitExceeded('sourceChars', limits.sourceChars);
-  const counter = new TokenCounter(limits);
   const lexer = countingLexer(counter);
   try {
     const tree = parserWith(lexer, counter).parse(source);
@@ -24,6 +28,13 @@ export function parse(source: string, limits: TemplateLimits, options: object = 
     if (error instanceof LimitExceeded) error.position = currentPosition(lexer);
     throw error;
   }
+}
+
+/** Parses without compiling. @throws as `TemplateEngine.check` */
+export function parseTemplate(source: string, limits: TemplateLimits): { tree: Program; tokens: number } {
+  const counter = new TokenCounter(limits);
+  const tree = parse(source, limits, {}, counter);
+  return { tree, tokens: counter.tokens };
 }
 
 /** The package's lexer is a shared object. This one inherits from it and does not change it. */

@@ -38,7 +38,7 @@ export function partialCall(call: PartialCall): Expression {
       const result = f.container.invokePartial(target, scope, partialOptions);
       return indent === '' ? result : indentLines(toText(result, meter), indent, meter);
     } catch (error) {
-      throw attachLocation(toMissingPartial(error, partialOptions), source.loc);
+      throw attachLocation(toMissingPartial(error, partialOptions), source.loc, f.container.partial);
     }
   };
 }
@@ -56,14 +56,14 @@ const STEPS_PER_CHAR = 4;
 
 const STEPS_PER_CALL = 4;
 
-/** The runtime copies the whole context of a partial with a hash, and all partials of one with a block. */
+/** The runtime copies the whole context of a partial with a hash, and all partials of one whose block defines some. */
 function chargeCopies(scope: unknown, { hash, fn, partials }: PartialOptions, meter: Meter): void {
   meter.step(STEPS_PER_CALL);
   if (hash && typeof scope === 'string') meter.step(scope.length * STEPS_PER_CHAR);
   if (hash && typeof scope === 'object' && scope !== null) {
     meter.step(Object.keys(scope).length * STEPS_PER_FIELD);
   }
-  if (fn && partials) meter.step(Object.keys(partials).length);
+  if (fn?.partials && partials) meter.step(Object.keys(partials).length);
 }
 
 /** The runtime makes an array of lines: five million lines would be five million strings. */

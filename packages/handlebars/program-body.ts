@@ -80,7 +80,7 @@ export function programBody({ texts, slots }: Output): ProgramBody {
       meter.leave();
       return text;
     } catch (error) {
-      throw attachLocation(error, slots[at]?.loc);
+      throw attachLocation(error, slots[at]?.loc, container.partial);
     }
   };
 }

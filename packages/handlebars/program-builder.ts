@@ -227,7 +227,7 @@ export class ProgramBuilder {
           const args = params.map((param) => param(frame));
           decorated = decorate(decorated, props, container, { ...options(frame), args }) || decorated;
         } catch (error) {
-          throw attachLocation(error, loc);
+          throw attachLocation(error, loc, container.partial);
         }
       }
       return decorated;

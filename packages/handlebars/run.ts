@@ -1,8 +1,11 @@
 import type { Meter } from './limits.ts';
 import type { Position } from './position.ts';
 
-/** @param position the same object for each call from the same place of a template */
-export type OnMissing = (name: string, position: Position) => void;
+/**
+ * @param position the same object for each call from the same place of a template
+ * @param partial whose source has the position. Null for the template itself
+ */
+export type OnMissing = (name: string, position: Position, partial: string | null) => void;
 
 /** Passed to every program and every helper of one engine. */
 export interface Run<Scope = unknown> {

@@ -15,24 +15,59 @@ export class MissingHelper extends TemplateFault {
 }
 
 export class MissingPartial extends TemplateFault {
+  readonly partial: string;
   /** Names of the partials that exist where the missing one was named. */
   readonly known: readonly string[];
 
   constructor(partial: string, known: readonly string[]) {
     super(`The partial ${partial} could not be found`);
+    this.partial = partial;
     this.known = known;
   }
 }
 
-const LOCATION = Symbol('location in the template');
-
-/** Does not replace a location: the innermost one is attached first. */
-export function attachLocation(error: unknown, loc: SourceLocation | undefined): unknown {
-  if (typeof error !== 'object' || error === null || loc === undefined || LOCATION in error) return error;
-  if (Object.isExtensible(error)) Object.defineProperty(error, LOCATION, { value: loc });
-  return error;
+interface Place {
+  readonly loc: SourceLocation | undefined;
+  /** The partial whose source has the location. Null for the template itself. */
+  readonly partial: string | null;
 }
 
-export const findLocation = (
-  error: Error & { readonly [LOCATION]?: SourceLocation },
-): SourceLocation | undefined => error[LOCATION];
+const PLACE = Symbol('place in the templates');
+const CALLS = Symbol('partials that were called');
+
+/** Does not replace a location: the innermost one is attached first. */
+export function attachLocation(
+  error: unknown,
+  loc: SourceLocation | undefined,
+  partial: string | null = null,
+): unknown {
+  if (!isExtensible(error) || PLACE in error || (loc === undefined && partial === null)) return error;
+  return Object.defineProperty(error, PLACE, { value: { loc, partial } satisfies Place });
+}
+
+/** Notes that the error left a partial. The innermost call is noted first. */
+export function attachCall(error: unknown, partial: string): unknown {
+  if (!isExtensible(error)) return error;
+  const { [CALLS]: inner = [] }: Placed = error;
+  return Object.defineProperty(error, CALLS, { value: [partial, ...inner], configurable: true });
+}
+
+const isExtensible = (error: unknown): error is Placed =>
+  typeof error === 'object' && error !== null && Object.isExtensible(error);
+
+interface Placed {
+  readonly [PLACE]?: Place;
+  readonly [CALLS]?: readonly string[];
+}
+
+export const findLocation = (error: Error & Placed): SourceLocation | undefined => error[PLACE]?.loc;
+
+/** The calls that lead to the partial with the error, outermost first. Null for an error in the template itself. */
+export function findPartialCalls(error: Error & Placed): readonly [string, ...string[]] | null {
+  const partial = error[PLACE]?.partial ?? null;
+  if (partial === null) return null;
+  const calls = error[CALLS] ?? [];
+  // The block that a partial gives to another one runs inside of the other one.
+  const [first = partial, ...others] = calls.slice(0, calls.lastIndexOf(partial) + 1);
+  return [first, ...others];
+}

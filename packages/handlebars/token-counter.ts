@@ -19,7 +19,7 @@ export class TokenCounter {
   readonly open: OpenBlock[] = [];
   /** `else if` links of each open block. The parser nests each link in the one before. */
   readonly #links: number[] = [];
-  #tokens = 0;
+  tokens = 0;
   #subexpressions = 0;
   #chained = 0;
   #blockParams = -1;
@@ -30,8 +30,8 @@ export class TokenCounter {
   }
 
   count(token: number, lexer: Lexer): void {
-    this.#tokens += 1;
-    if (this.#tokens > this.#limits.tokens) throw new LimitExceeded('tokens', this.#limits.tokens);
+    this.tokens += 1;
+    if (this.tokens > this.#limits.tokens) throw new LimitExceeded('tokens', this.#limits.tokens);
     if (this.#unnamed !== null && NAMES.has(token)) {
       this.#unnamed.name = lexer.yytext.slice(0, MAX_NAME_CHARS);
       this.#unnamed = null;

@@ -1,5 +1,7 @@
-import { integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { TemplateSettings } from '../api/pdf-options.ts';
+import type { Pin } from '../api/shared-parts.ts';
 import type { DataSchema } from '../api/templates.ts';
 
 export const templates = sqliteTable(
@@ -45,6 +47,14 @@ export const templateVersions = sqliteTable(
     publishedAt: text('published_at'),
     /** A note of the author. Null if there is none. */
     note: text('note'),
+    /** The versions of assets and partials that this version prints. Null if it has none, and in older rows. */
+    pins: text('pins', { mode: 'json' }).$type<readonly Pin[]>(),
   },
-  (table) => [primaryKey({ columns: [table.templateId, table.version] })],
+  (table) => [
+    primaryKey({ columns: [table.templateId, table.version] }),
+    // Finds the templates that use a part. Most rows pin nothing, so they are left out.
+    index('template_versions_with_pins')
+      .on(table.workspaceId)
+      .where(sql`${table.pins} IS NOT NULL`),
+  ],
 );

@@ -18,6 +18,8 @@ const D1_BOUNDS: Readonly<Record<string, string>> = {
   api_keys: 'the limit of the plan, and the newest 1,000 that have ended',
   templates: 'the limit of the plan',
   template_versions: 'the newest versions of a template',
+  shared_parts: 'the limit of the plan',
+  shared_part_versions: 'the newest versions of an asset or partial, and those that templates pin',
   targets: 'the limit of a workspace',
   webhooks: 'the limit of a workspace',
   ledger_reports: 'one for each workspace',

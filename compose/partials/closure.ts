@@ -1,0 +1,119 @@
+import {
+  attachCall,
+  attachLocation,
+  MissingPartial,
+  type Program,
+  type SourceLocation,
+} from '@platen/handlebars';
+import { MAX_PARTIAL_DEPTH, PartialCycle, PartialsTooDeep } from './faults.ts';
+import { findPartialUse, GIVEN_BLOCK, type PartialUse, readPartialUse } from './partial-use.ts';
+
+/** The sources of partials, by name. */
+export type PartialSources = Readonly<Record<string, string>>;
+
+/** Checks the partials that texts call, and those that these call. */
+export class PartialClosure {
+  readonly #sources: PartialSources;
+  readonly #parse: (source: string) => Program;
+  readonly #uses = new Map<string, PartialUse>();
+  /** How many partials each one calls, one inside of the other. */
+  readonly #heights = new Map<string, number>();
+
+  /** @param parse returns the syntax tree of a source that was checked when it was saved */
+  constructor(sources: PartialSources, parse: (source: string) => Program) {
+    this.#sources = sources;
+    this.#parse = parse;
+  }
+
+  /** @throws {MissingPartial | PartialCycle | PartialsTooDeep} with the place and the calls that lead to it */
+  check(tree: Program): void {
+    const use = findPartialUse(tree);
+    this.#visitCalls(use, []);
+    const reached = this.#reach(use);
+    const uses = [use, ...[...reached.keys()].map((name) => this.#useOf(name))];
+    if (uses.some(({ definesAny }) => definesAny)) return;
+    const inlines = new Set(uses.flatMap((each) => [...each.inlines]));
+    if (uses.some(({ givesBlock }) => givesBlock)) inlines.add(GIVEN_BLOCK);
+    this.#requireNeeds(use, inlines, []);
+    // The call of a layout decides what its block is, so a partial alone does not show whether it gets one.
+    inlines.add(GIVEN_BLOCK);
+    for (const [name, calls] of reached) this.#requireNeeds(this.#useOf(name), inlines, calls);
+  }
+
+  /** Checks a partial by itself. Its callers can define the inline partials that it calls. @throws as `check`, but no `MissingPartial` */
+  checkPartial(name: string): void {
+    this.#visit(name, [name], undefined);
+  }
+
+  #has(name: string): boolean {
+    return Object.hasOwn(this.#sources, name);
+  }
+
+  #useOf(name: string): PartialUse {
+    const use = this.#uses.get(name) ?? this.#readUse(name);
+    this.#uses.set(name, use);
+    return use;
+  }
+
+  #readUse(name: string): PartialUse {
+    try {
+      return readPartialUse(this.#sources[name] ?? '', this.#parse);
+    } catch (error) {
+      throw attachCall(attachLocation(error, undefined, name), name);
+    }
+  }
+
+  /** Finds each partial that can be called, with the shortest calls that lead to it. */
+  #reach(use: PartialUse): Map<string, readonly string[]> {
+    const reached = new Map<string, readonly string[]>();
+    const waiting: [PartialUse, readonly string[]][] = [[use, []]];
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [{ needs }, calls] = next;
+      for (const name of needs.keys()) {
+        if (reached.has(name) || !this.#has(name)) continue;
+        const path = [...calls, name];
+        reached.set(name, path);
+        waiting.push([this.#useOf(name), path]);
+      }
+    }
+    return reached;
+  }
+
+  /** Returns how deep the calls go. @param calls the partials around, outermost first */
+  #visitCalls({ needs }: PartialUse, calls: readonly string[]): number {
+    let height = 0;
+    for (const [name, { kind, loc }] of needs) {
+      if (kind === 'possible' || !this.#has(name)) continue;
+      if (calls.includes(name)) throw placed(new PartialCycle(name), loc, calls);
+      height = Math.max(height, 1 + this.#visit(name, [...calls, name], loc));
+    }
+    return height;
+  }
+
+  #visit(name: string, path: readonly string[], loc: SourceLocation | undefined): number {
+    const tooDeep = () => placed(new PartialsTooDeep(name), loc, path.slice(0, -1));
+    if (path.length > MAX_PARTIAL_DEPTH) throw tooDeep();
+    const known = this.#heights.get(name);
+    if (known !== undefined) {
+      if (path.length + known > MAX_PARTIAL_DEPTH) throw tooDeep();
+      return known;
+    }
+    const height = this.#visitCalls(this.#useOf(name), path);
+    this.#heights.set(name, height);
+    return height;
+  }
+
+  #requireNeeds({ needs }: PartialUse, inlines: ReadonlySet<string>, calls: readonly string[]): void {
+    for (const [name, { kind, loc }] of needs) {
+      if (kind !== 'required' || this.#has(name) || inlines.has(name)) continue;
+      throw placed(new MissingPartial(name, [...inlines, ...Object.keys(this.#sources)]), loc, calls);
+    }
+  }
+}
+
+/** @param calls lead to the text that has the location. The last one is its partial */
+function placed(error: Error, loc: SourceLocation | undefined, calls: readonly string[]): Error {
+  attachLocation(error, loc, calls.at(-1) ?? null);
+  for (const name of calls.toReversed()) attachCall(error, name);
+  return error;
+}

@@ -1,0 +1,27 @@
+import type { PartVersion } from '../../adapters/d1/shared-parts.ts';
+import { namesTag } from '../../lib/etag.ts';
+import type { AppContext } from './context.ts';
+
+/** An SVG is a document. As one, it may load and run nothing. */
+const CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+
+/** Serves the bytes of an asset or a partial. @param open reads them, if the client does not have them */
+export async function servePart(
+  c: AppContext,
+  { part, version }: PartVersion,
+  open: () => Promise<ReadableStream<Uint8Array>>,
+): Promise<Response> {
+  const etag = `"${version.digest}"`;
+  const headers = {
+    'Content-Type': version.mediaType,
+    'Content-Disposition': `inline; filename="${part.name}"`,
+    'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+    'Cache-Control': 'private, no-cache',
+    ETag: etag,
+  };
+  const known = c.req.header('If-None-Match');
+  if (known !== undefined && namesTag(known, etag)) return c.body(null, 304, headers);
+  const all = { ...headers, 'Content-Length': String(version.bytes) };
+  if (c.req.method === 'HEAD') return c.body(null, 200, all);
+  return c.body(await open(), 200, all);
+}
