@@ -9,6 +9,8 @@ export interface Baselines {
   readonly pid: number;
   /** Prints in one tab, which gets one document after the other. Nothing is cleared: this is what the browser itself costs. */
   reusedTab(html: string, bands?: ChromiumBands): Promise<Uint8Array>;
+  /** The same, but without a cache and with a new window after each document. So it loads what has an address for each document. */
+  forgetfulTab(html: string): Promise<Uint8Array>;
   /** Opens as many tabs. Each is used again for each print of its client. */
   reusedTabs(count: number): Promise<readonly ((html: string) => Promise<Uint8Array>)[]>;
   /** Opens a browser context and a tab for each PDF, like Puppeteer's examples and most PDF services. */
@@ -31,6 +33,7 @@ export async function openBaselines(flags: readonly string[] = []): Promise<Base
   return {
     pid: chromium.pid,
     reusedTab: await openTab(),
+    forgetfulTab: await openForgetfulTab(connection),
     reusedTabs: (count) => Promise.all(Array.from({ length: count }, openTab)),
     freshContext: async (html) => {
       const context = await connection.send('Target.createBrowserContext', {}, TIMEOUT_MS);
@@ -44,6 +47,19 @@ export async function openBaselines(flags: readonly string[] = []): Promise<Base
       connection.close();
       await chromium.stop();
     },
+  };
+}
+
+async function openForgetfulTab(connection: Connection): Promise<Baselines['forgetfulTab']> {
+  const tab = await Tab.open(connection);
+  await tab.disableCache();
+  let cleared = Promise.resolve();
+  return async (html) => {
+    await cleared;
+    const pdf = await tab.print(html);
+    // As in the service, nobody waits for it.
+    cleared = tab.clear();
+    return pdf;
   };
 }
 
@@ -72,6 +88,15 @@ class Tab {
     const tab = new Tab(connection, sessionId);
     await tab.#send('Page.enable', {});
     return tab;
+  }
+
+  async disableCache(): Promise<void> {
+    await this.#send('Network.enable', {});
+    await this.#send('Network.setCacheDisabled', { cacheDisabled: true });
+  }
+
+  clear(): Promise<void> {
+    return this.#load(() => this.#send('Page.navigate', { url: 'about:blank' }));
   }
 
   async print(html: string, bands?: ChromiumBands): Promise<Uint8Array> {

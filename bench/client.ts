@@ -38,7 +38,7 @@ export interface Client {
   readonly phases: ReadonlyMap<string, number[]>;
 }
 
-/** The margins of `bench/peer-process.ts`. */
+/** The margins of `bench/peer.ts`. */
 const PEER_OPTIONS = { format: 'A4', margin: { top: 10, right: 10, bottom: 10, left: 10 } };
 
 export interface BenchDocument {
@@ -47,14 +47,17 @@ export interface BenchDocument {
   readonly options?: Readonly<Record<string, unknown>>;
   /** More fields of the request. */
   readonly fields?: Readonly<Record<string, unknown>>;
+  /** Files that are uploaded before the template, by name. */
+  readonly assets?: Readonly<Record<string, Uint8Array<ArrayBuffer>>>;
 }
 
 export async function openClient(
   service: Service,
-  { content, data, options, fields }: BenchDocument,
+  { content, data, options, fields, assets = {} }: BenchDocument,
 ): Promise<Client> {
   const operator = new Operator(service.url, service.operatorToken);
   const { workspaceId, key } = await openWorkspace(service, 'scale-enterprise');
+  for (const [name, bytes] of Object.entries(assets)) await putAsset(service, key, name, bytes);
   const template = await operator.putTemplate({ workspaceId, name: 'bench', content });
   const body = JSON.stringify({ templateId: template.id, templateData: data, options, ...fields });
   const phases = new Map<string, number[]>();
@@ -67,6 +70,17 @@ export async function openClient(
     recordPhases(phases, String(response.headers['server-timing']));
   };
   return { generate, phases };
+}
+
+async function putAsset(
+  service: Service,
+  key: string,
+  name: string,
+  body: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const headers = { 'X-API-Key': key, 'Content-Type': 'application/octet-stream' };
+  const response = await fetch(`${service.url}/v1/assets/${name}`, { method: 'PUT', headers, body });
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
 }
 
 /** @returns a function that prints the document once and returns the PDF */

@@ -20,19 +20,16 @@ const TARGET_MS = 3;
 
 /** By the source file. The first match counts. */
 const PARTS: readonly (readonly [string, RegExp])[] = [
-  [
-    'request body and JSON',
-    /^worker\/http\/(read-json-body|arriving)|^compose\/(body-text|json-values)|^worker\/(json-bytes|memory)/,
-  ],
-  ['logging and timing', /^worker\/(http\/observe-request|phases|log)/],
-  ['ledger', /^worker\/ledger\//],
-  ['storage of files, signed addresses', /^worker\/(storage|files)\//],
-  ['compose', /^compose\/|\/handlebars\//],
+  ['request body and JSON', /arriving|read-json|body-text|json-values|\/memory\//],
+  ['logging and timing', /log-request|observe-request|request-log|\/tracing\//],
+  ['ledger', /^worker\/objects\/(ledger|rate-limit)\//],
+  ['storage of files, signed addresses', /^worker\/adapters\/(r2|secrets|stores)\//],
+  ['compose', /^compose\/|handlebars\//],
   ['validation', /^schema\/|\/zod\//],
-  ['brokers', /^renderer\/[^/]+\.ts$|^renderer\/browser-run\//],
-  ['DevTools connection', /^renderer\/engine\/devtools\//],
-  ['PDF: reading, bands, watermark', /^renderer\/engine\/pdf\//],
-  ['print engine', /^renderer\/engine\//],
+  ['brokers', /^renderer\//],
+  ['DevTools connection', /^packages\/print-engine\/devtools\//],
+  ['PDF: reading, bands, watermark', /^packages\/pdf\//],
+  ['print engine', /^packages\/print-engine\//],
   ['routing and answers (Hono)', /^worker\/|\/hono\//],
 ];
 

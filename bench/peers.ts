@@ -1,17 +1,25 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { readPdf } from '../scripts/pdf/pdf-document.ts';
-import { inProject } from '../scripts/project.ts';
+import { descendants } from '../scripts/local/process-tree.ts';
 import type { Service } from '../scripts/local/service.ts';
 import { openPrinter, withService } from './client.ts';
-import { median, milliseconds, perSecond, race, ratio, table } from './measure.ts';
-import { LONGEST_MS, type Peer, startPeers, TookTooLong } from './peer-process.ts';
-import { drawPlot, type Line, type Plot } from './plot.ts';
+import { median, perSecond, race } from './measure.ts';
+import { measurePeaksMb, memoryGauge } from './peaks.ts';
+import { LONGEST_MS, type Peer, TookTooLong } from './peer.ts';
+import {
+  drawPlots,
+  type Memories,
+  ONCE_MS,
+  type Outcome,
+  type Outcomes,
+  PLATEN,
+  type PeerCase,
+  reportPeers,
+} from './peer-report.ts';
+import { startPeers } from './start-peers.ts';
 import { longTable, type Workload, WORKLOADS } from './workloads.ts';
 
-interface Case {
-  readonly what: string;
+interface Case extends PeerCase {
   readonly workload: Workload;
-  readonly rows: number;
   readonly rounds: number;
   /** Text on the last two pages. */
   readonly text: string;
@@ -43,38 +51,55 @@ const CASES: readonly Case[] = [
   },
 ];
 
-/** What takes longer is measured once, when the PDF is checked. */
-const ONCE_MS = 20_000;
-
-const PLATEN = 'Platen';
 const CLIENTS = [1, 2, 4, 8] as const;
 const PDFS = 60;
-const PLOTS = 'docs/plots';
-
-/** How long a PDF takes, in milliseconds, or why there is no time. */
-type Outcome = number | string;
-
-/** By the name of the peer, in the order of the cases. */
-type Outcomes = ReadonlyMap<string, Outcome[]>;
+const STARTS = 3;
 
 /**
  * Other services beside Platen, in one run. Each PDF is checked.
  * @param mostRows leaves out documents with more rows. Then no plots are drawn
  */
-export const benchPeers = (mostRows = Number.POSITIVE_INFINITY): Promise<string> =>
-  withService({}, async (service) => {
-    const peers = [platenOf(service), ...(await startPeers())];
-    const cases = CASES.filter(({ rows }) => rows <= mostRows);
-    try {
+export async function benchPeers(mostRows = Number.POSITIVE_INFINITY): Promise<string> {
+  const others = await startPeers();
+  try {
+    const starts = await compareStarts(others);
+    return await withService({}, async (service) => {
+      const peers = [platenOf(service), ...others];
+      const cases = CASES.filter(({ rows }) => rows <= mostRows);
       const latencies = await compareLatency(peers, cases);
-      const throughputs = await compareThroughput(peers.filter(({ hasBands }) => hasBands));
+      const { rates, memories } = await compareThroughput(peers.filter(({ pids }) => pids !== undefined));
       const workspaces = await compareWorkspaces(service);
-      if (cases.length === CASES.length) drawAll(latencies, throughputs, workspaces);
-      return report(cases, { latencies, throughputs, workspaces });
-    } finally {
-      await Promise.all(peers.map((peer) => peer.stop()));
-    }
-  });
+      const results = { starts, latencies, rates, memories, workspaces };
+      const axes = { cases, clients: CLIENTS };
+      if (cases.length === CASES.length) drawPlots(axes, results);
+      return reportPeers(axes, results);
+    });
+  } finally {
+    await Promise.all(others.map((peer) => peer.stop()));
+  }
+}
+
+/** Seconds from the start of the process to the first PDF. */
+async function compareStarts(others: readonly Peer[]): Promise<ReadonlyMap<string, Outcome>> {
+  const starts: Record<string, () => Promise<unknown>> = {
+    [PLATEN]: () => withService({}, (service) => platenOf(service).print(WORKLOADS.W1)),
+  };
+  const outcomes = new Map<string, Outcome>();
+  for (const peer of others.filter(({ pids }) => pids !== undefined))
+    starts[peer.name] = () => attempt(peer, outcomes, () => printAfterStart(peer));
+  const times = await race(starts, { rounds: STARTS, warmUp: 1 });
+  for (const [name, values] of Object.entries(times))
+    if (!outcomes.has(name)) outcomes.set(name, median(values) / 1_000);
+  return outcomes;
+}
+
+async function printAfterStart(peer: Peer): Promise<void> {
+  try {
+    await peer.print(WORKLOADS.W1);
+  } finally {
+    await peer.stop();
+  }
+}
 
 /** The whole service: template, ledger and storage. The answer is the PDF. */
 function platenOf(service: Service): Peer {
@@ -87,6 +112,7 @@ function platenOf(service: Service): Peer {
       printers.set(workload, printer);
       return (await printer)();
     },
+    pids: () => [service.pid, ...descendants(service.pid)],
     stop: () => Promise.resolve(),
   };
 }
@@ -105,6 +131,7 @@ async function compareCase(peers: readonly Peer[], entry: Case): Promise<Readonl
   let platenPages: number | undefined;
   for (const peer of peers) {
     const { name, print } = peer;
+    if (peer.isForTemplates && !entry.workload.typst) outcomes.set(name, 'no template');
     await attempt(peer, outcomes, async () => {
       const started = performance.now();
       const pdf = await print(entry.workload);
@@ -166,22 +193,27 @@ function assertSamePages(pages: number, expected: number): void {
   if (Math.abs(pages - expected) > 1) throw new Error(`the PDF has ${pages} pages, not ${expected}`);
 }
 
-/** PDFs a second of W1, by the number of clients. */
-async function compareThroughput(peers: readonly Peer[]): Promise<Outcomes> {
+/** PDFs a second of W1, by the number of clients, and the memory at the most clients. */
+async function compareThroughput(peers: readonly Peer[]): Promise<{ rates: Outcomes; memories: Memories }> {
   const rates = new Map<string, Outcome[]>();
+  const memories = new Map<string, number>();
   for (const peer of peers) {
     const outcomes: Outcome[] = [];
+    const memory = memoryGauge(() => peer.pids?.() ?? []);
     for (const clients of CLIENTS) {
       const outcome = new Map<string, Outcome>();
-      await attempt(peer, outcome, async () => {
-        const rate = await perSecond(clients, PDFS, () => peer.print(WORKLOADS.W1));
-        outcome.set(peer.name, rate);
-      });
+      const peaks = await measurePeaksMb({ memory }, () =>
+        attempt(peer, outcome, async () => {
+          const rate = await perSecond(clients, PDFS, () => peer.print(WORKLOADS.W1));
+          outcome.set(peer.name, rate);
+        }),
+      );
+      memories.set(peer.name, peaks.memory);
       outcomes.push(outcome.get(peer.name) ?? Number.NaN);
     }
     rates.set(peer.name, outcomes);
   }
-  return rates;
+  return { rates, memories };
 }
 
 /** PDFs a second of W1 with eight clients, by the number of workspaces that they belong to. */
@@ -195,84 +227,4 @@ async function compareWorkspaces(service: Service): Promise<number[]> {
     y.push(await perSecond(most, PDFS * 2, print));
   }
   return y;
-}
-
-function drawAll(latencies: Outcomes, throughputs: Outcomes, workspaces: readonly number[]): void {
-  const plots: Readonly<Record<string, Plot>> = {
-    rows: {
-      title: 'Time of a PDF by rows of its table',
-      xLabel: 'rows',
-      yLabel: 'milliseconds',
-      x: CASES.map(({ rows }) => rows),
-      lines: toLines(latencies),
-    },
-    clients: {
-      title: 'PDFs a second by clients',
-      xLabel: 'clients',
-      yLabel: 'PDFs a second',
-      x: CLIENTS,
-      lines: toLines(throughputs),
-    },
-    workspaces: {
-      title: 'PDFs a second of eight clients by workspaces',
-      xLabel: 'workspaces',
-      yLabel: 'PDFs a second',
-      x: CLIENTS,
-      lines: [{ name: PLATEN, y: workspaces }],
-    },
-  };
-  mkdirSync(inProject(PLOTS), { recursive: true });
-  for (const [name, plot] of Object.entries(plots))
-    writeFileSync(inProject(PLOTS, `${name}.svg`), drawPlot(plot));
-}
-
-/** Without a point where there is no time. */
-const toLines = (outcomes: Outcomes): Line[] =>
-  [...outcomes].map(([name, values]) => ({
-    name,
-    y: values.map((value) => (typeof value === 'number' ? value : Number.NaN)),
-  }));
-
-interface Results {
-  readonly latencies: Outcomes;
-  readonly throughputs: Outcomes;
-  /** PDFs a second. */
-  readonly workspaces: readonly number[];
-}
-
-const rate = (value: Outcome): string => (typeof value === 'number' ? `${value.toFixed(1)}/s` : value);
-
-function report(cases: readonly Case[], { latencies, throughputs, workspaces }: Results): string {
-  const own = latencies.get(PLATEN);
-  const cell = (name: string, value: Outcome | undefined, at: number): string => {
-    if (typeof value !== 'number') return value ?? '';
-    const times = name === PLATEN ? '' : ` (${ratio(value / Number(own?.[at]))})`;
-    return `${milliseconds(value)}${times}`;
-  };
-  const latencyRows = cases.map(({ what }, at) => [
-    what,
-    ...[...latencies].map(([name, values]) => cell(name, values[at], at)),
-  ]);
-  return `## Other services
-
-Each prints with the same Chromium on the same machine, in the same run; each round runs all of them once. Platen does more:
-it fills the template, checks the key, charges, and stores the PDF. The others get finished HTML and store nothing. In
-parentheses: how many times as long as Platen. WeasyPrint and wkhtmltopdf are measured where they are installed; they print
-W2 without header and footer. A PDF that takes more than ${ONCE_MS / 1_000} seconds is made once, and one of another service that takes
-more than ${LONGEST_MS / 1_000} is given up. The text of the last pages and the number of pages of every document are checked.
-wkhtmltopdf draws the web font of W2 as shapes, so its PDF has no text.
-
-${table([['Document', ...latencies.keys()], ...latencyRows])}
-
-PDFs a second of W1:
-
-${table([['Service', ...CLIENTS.map((clients) => (clients === 1 ? `1 client` : `${clients} clients`))], ...[...throughputs].map(([name, rates]) => [name, ...rates.map(rate)])])}
-
-PDFs a second of eight clients of ${CLIENTS.join(', ')} workspaces: ${workspaces.map(rate).join(', ')}.
-
-![Time of a PDF by rows](plots/rows.svg)
-
-![PDFs a second by clients](plots/clients.svg)
-
-![PDFs a second by workspaces](plots/workspaces.svg)`;
 }

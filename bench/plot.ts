@@ -12,9 +12,9 @@ export interface Plot {
   readonly lines: readonly Line[];
 }
 
-const [WIDTH, HEIGHT] = [740, 400];
-const BOX = { left: 70, top: 50, right: WIDTH - 40, bottom: HEIGHT - 90 };
-const COLORS = ['#0b5fff', '#c2410c', '#15803d', '#7e22ce', '#a16207'];
+const [WIDTH, HEIGHT] = [740, 440];
+const BOX = { left: 70, top: 50, right: WIDTH - 40, bottom: HEIGHT - 130 };
+const COLORS = ['#0b5fff', '#c2410c', '#15803d', '#7e22ce', '#a16207', '#0e7490', '#be123c'];
 
 /** An SVG with logarithmic axes: workloads differ by factors. */
 export function drawPlot({ title, xLabel, yLabel, x, lines }: Plot): string {
@@ -53,7 +53,7 @@ function drawLine({ name, y }: Line, color: string, { x, placeX, placeY, at }: P
     const [cx = '', cy = ''] = point.split(',');
     return `<circle cx="${cx}" cy="${cy}" r="3.5" fill="${color}"/>`;
   });
-  const [keyX, keyY] = [BOX.left + (at % 2) * 330, HEIGHT - 30 + Math.floor(at / 2) * 17];
+  const [keyX, keyY] = [BOX.left + (at % 2) * 330, HEIGHT - 70 + Math.floor(at / 2) * 17];
   return `<polyline points="${points.join(' ')}" fill="none" stroke="${color}" stroke-width="2"/>${dots.join('')}
 <rect x="${keyX}" y="${keyY - 10}" width="12" height="12" fill="${color}"/><text x="${keyX + 18}" y="${keyY}">${name}</text>`;
 }

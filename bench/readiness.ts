@@ -15,6 +15,7 @@ const READY: ReadyDocument = {
   failedFonts: [],
   missingGlyphs: [],
   isPaged: false,
+  isPagedLater: false,
   unloaded: [],
   relativeLinks: [],
   clipped: [],

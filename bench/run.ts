@@ -12,6 +12,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   batch: async () => (await import('./batch.ts')).benchBatch(),
   start: async () => (await import('./start.ts')).benchStart(),
   compose: async () => (await import('./compose.ts')).benchCompose(),
+  dev: async () => (await import('./dev.ts')).benchDev(),
   container: async () => (await import('./container.ts')).benchContainer(),
   files: async () => (await import('./files.ts')).benchFiles(),
   print: async () => (await import('./print.ts')).benchPrint(),
@@ -26,8 +27,10 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
     for (const part of parts) section += `${await part()}\n\n`;
     return section.trimEnd();
   },
+  assets: async () => (await import('./assets.ts')).benchAssets(),
   archive: async () => (await import('./archive.ts')).benchArchive(),
   hostile: async () => (await import('./hostile.ts')).benchHostile(),
+  paged: async () => (await import('./paged.ts')).benchPaged(),
   large: async () => (await import('./large.ts')).benchLarge(),
   brokers: async () => (await import('./brokers.ts')).benchBrokers(),
   cpu: async () => (await import('./cpu.ts')).benchCpu(),

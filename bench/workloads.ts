@@ -3,12 +3,15 @@ import { inProject } from '../scripts/project.ts';
 import type { BenchDocument } from './client.ts';
 import { INVOICE, invoiceData } from './invoice.ts';
 import { composeForBench, SMALL_INVOICE_DATA, SMALL_INVOICE_TEMPLATE } from './small-invoice.ts';
+import { TYPST_INVOICE, TYPST_SMALL_INVOICE, TYPST_TABLE } from './typst.ts';
 
 /** What the service prints, and what the reused tab prints in its place. */
 export interface Workload extends BenchDocument {
   readonly html: string;
   /** Chromium's own header and footer. */
   readonly bands?: ChromiumBands;
+  /** The same document for Typst. */
+  readonly typst?: string;
 }
 
 export interface ChromiumBands {
@@ -63,7 +66,7 @@ body { font: 9pt Report; margin: 0 } table { width: 100%; border-collapse: colla
 
 function manyRows(count: number): Workload {
   const data = invoiceData(count);
-  return { content: INVOICE, data, html: composeForBench(INVOICE, data) };
+  return { content: INVOICE, data, html: composeForBench(INVOICE, data), typst: TYPST_INVOICE };
 }
 
 const TABLE = `<!doctype html><meta charset="utf-8"><style>
@@ -75,7 +78,7 @@ export function longTable(count: number): Workload {
   const data = {
     rows: Array.from({ length: count }, (_, at) => ({ number: at + 1, amount: (at * 37) % 1_000 })),
   };
-  return { content: TABLE, data, html: composeForBench(TABLE, data) };
+  return { content: TABLE, data, html: composeForBench(TABLE, data), typst: TYPST_TABLE };
 }
 
 const SCRIPT = '<script>document.title = `Invoice ${document.querySelectorAll("tr").length}`</script>';
@@ -87,6 +90,7 @@ export const WORKLOADS = {
     content: SMALL_INVOICE_TEMPLATE,
     data: SMALL_INVOICE_DATA,
     html: composeForBench(SMALL_INVOICE_TEMPLATE, SMALL_INVOICE_DATA),
+    typst: TYPST_SMALL_INVOICE,
   },
   SCRIPTED: {
     content: SCRIPTED_INVOICE,
