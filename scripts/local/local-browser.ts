@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PRINTING_FLAGS, UNWANTED_FEATURES } from '@platen/print-engine';
+import { installedChromiums } from '../../packages/cli/local/chromium/installed-chromiums.ts';
+import { isExecutable, thisMachine } from '../../packages/cli/local/chromium/machine.ts';
 import { sandboxFlags } from '../../renderer/container/image/sandbox-flags.ts';
 import { fontConfiguration, unpackChromium } from './packed-chromium.ts';
 import { inProject } from '../project.ts';
@@ -28,23 +30,6 @@ const ADD_DISABLED_FEATURES = `for argument do
   set -- "$@" "$argument"
 done`;
 
-/** The headless shells first: they print two to four times as fast. */
-const NAMES_ON_PATH = [
-  'chrome-headless-shell',
-  'chromium-headless-shell',
-  'google-chrome-stable',
-  'google-chrome',
-  'chromium',
-  'chromium-browser',
-  'chrome',
-];
-
-const MAC_APPLICATIONS = [
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
-];
-
 interface Chromium {
   readonly program: string;
   readonly flags: readonly string[];
@@ -56,8 +41,18 @@ interface Chromium {
  * Downloads nothing: decision 14. Several processes may call it at once.
  * @throws {Error} no Chromium was found; the message says what to do
  */
-export async function prepareLocalBrowser(): Promise<LocalBrowser> {
-  const chromium = await findChromium();
+export const prepareLocalBrowser = async (): Promise<LocalBrowser> => prepare(await findChromium());
+
+/**
+ * The headless shell from npm with its own font alone, so that pages have the same lines on each machine.
+ * @returns null where npm has no headless shell
+ */
+export const prepareSameFontsBrowser = async (): Promise<LocalBrowser | null> =>
+  hasHeadlessShell() ? prepare(await headlessShell({ withSystemFonts: false })) : null;
+
+const hasHeadlessShell = (): boolean => process.platform === 'linux' && process.arch === 'x64';
+
+async function prepare(chromium: Chromium): Promise<LocalBrowser> {
   const launcher = launcherScript(chromium);
   // The hash keeps launchers of different CHROME_PATH values apart: one of them may be in use.
   const hash = createHash('sha256').update(launcher).digest('hex').slice(0, 16);
@@ -101,7 +96,7 @@ async function findChromium(): Promise<Chromium> {
     throw new Error(`CHROME_PATH is not an executable file: ${named}. Set it to a Chrome or Chromium.`);
   }
   // The shell first: a full Chromium takes two to four times as long.
-  if (process.platform === 'linux' && process.arch === 'x64') return headlessShell();
+  if (hasHeadlessShell()) return headlessShell();
   const program = findInstalledChromium();
   if (program !== undefined) return installedChromium(program);
   throw new Error('No Chromium was found. Install Google Chrome or Chromium, or set CHROME_PATH to one.');
@@ -113,7 +108,7 @@ const installedChromium = (program: string): Chromium => ({
   env: {},
 });
 
-async function headlessShell(): Promise<Chromium> {
+async function headlessShell({ withSystemFonts = true } = {}): Promise<Chromium> {
   const unpacked = await unpackChromium(inProject('.platen', 'chromium'));
   return {
     program: unpacked.program,
@@ -122,19 +117,14 @@ async function headlessShell(): Promise<Chromium> {
     flags: ['--no-sandbox', '--disable-gpu'],
     env: {
       LD_LIBRARY_PATH: unpacked.libraries,
-      FONTCONFIG_FILE: await fontConfiguration(unpacked.folder),
+      FONTCONFIG_FILE: await fontConfiguration(unpacked.folder, withSystemFonts),
     },
   };
 }
 
-/** On this machine, also where the headless shell comes first. */
-export function findInstalledChromium(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const candidates = NAMES_ON_PATH.flatMap((name) => folders.map((folder) => join(folder, name)));
-  // A Chromium from a snap cannot read Miniflare's folders.
-  const onPath = candidates.find((path) => isExecutable(path) && !realpathSync(path).includes('/snap'));
-  return onPath ?? (process.platform === 'darwin' ? MAC_APPLICATIONS.find(isExecutable) : undefined);
-}
+/** On this machine, also where the headless shell comes first. A Chromium from a snap cannot read Miniflare's folders. */
+export const findInstalledChromium = (): string | undefined =>
+  installedChromiums(thisMachine()).find((program) => !realpathSync(program).includes('/snap'));
 
 function launcherScript({ program, flags, env }: Chromium): string {
   const exports = Object.entries(env).map(([name, value]) => `export ${name}=${quoted(value)}`);
@@ -145,15 +135,6 @@ function launcherScript({ program, flags, env }: Chromium): string {
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 const isRoot = (): boolean => process.getuid?.() === 0;
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Renames a finished file, so that another process never starts a half-written one. */
 async function writeExecutable(path: string, content: string): Promise<void> {

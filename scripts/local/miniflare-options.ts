@@ -11,6 +11,7 @@ const CONFIG = inProject('wrangler.toml');
 export interface WorkerOptions {
   readonly bindings?: Readonly<Record<string, unknown>>;
   readonly assets?: { readonly directory: string };
+  readonly serviceBindings?: Readonly<Record<string, unknown>>;
   readonly [option: string]: unknown;
 }
 

@@ -59,9 +59,12 @@ async function extract(archive: string, folder: string): Promise<void> {
   if (code !== 0) throw new Error(`tar could not unpack ${archive} (exit code ${code}).`);
 }
 
-/** On a machine without any font, Chromium prints boxes instead of text, or does not start. */
-export async function fontConfiguration(folder: string): Promise<string> {
-  const path = join(folder, 'fonts-and-system.conf');
+/**
+ * The fonts of the archive, which has Open Sans. On a machine without any font, Chromium prints boxes instead of text, or does not start.
+ * @param withSystem also the fonts of this machine. Without them, a document looks the same on each machine.
+ */
+export async function fontConfiguration(folder: string, withSystem: boolean): Promise<string> {
+  const path = join(folder, withSystem ? 'fonts-and-system.conf' : 'fonts-only.conf');
   if (existsSync(path)) return path;
   const draft = `${path}.${process.pid}`;
   await writeFile(
@@ -69,11 +72,7 @@ export async function fontConfiguration(folder: string): Promise<string> {
     `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
-  <dir>/usr/share/fonts</dir>
-  <dir>/usr/local/share/fonts</dir>
-  <dir prefix="xdg">fonts</dir>
-  <dir>${join(folder, 'fonts')}</dir>
+${withSystem ? SYSTEM_FONTS : ''}  <dir>${join(folder, 'fonts')}</dir>
   <cachedir>${join(folder, 'font-cache')}</cachedir>
 </fontconfig>
 `,
@@ -81,3 +80,9 @@ export async function fontConfiguration(folder: string): Promise<string> {
   await rename(draft, path);
   return path;
 }
+
+const SYSTEM_FONTS = `  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>/usr/share/fonts</dir>
+  <dir>/usr/local/share/fonts</dir>
+  <dir prefix="xdg">fonts</dir>
+`;

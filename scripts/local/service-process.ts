@@ -39,9 +39,31 @@ function printLine({ level, message }: WorkerdStructuredLog): void {
   output.write(`${message}\n`);
 }
 
+const PAGES = 'pages';
+
+/** Returns files as the binding of `assets` does. */
+const PAGES_SCRIPT = 'export default { fetch: (request, { ASSETS }) => ASSETS.fetch(request) };';
+
+/**
+ * A Worker that has the files of the pages. Miniflare puts a router before each Worker with files. Before the product, the router would
+ * take 1.5 ms of every request.
+ */
+const pages = ({ compatibilityDate, assets }: WorkerOptions) => ({
+  name: PAGES,
+  compatibilityDate,
+  modules: [{ type: 'ESModule', path: 'pages.mjs', contents: PAGES_SCRIPT }],
+  assets,
+});
+
 async function startMiniflare(options: ServiceProcessOptions): Promise<Miniflare> {
   const modules = await listModules({ path: options.main });
-  const worker = { ...options.worker, modules, modulesRoot: dirname(options.main) } as V4WorkerOptions;
+  const { assets, ...worker } = options.worker;
+  const product = {
+    ...worker,
+    ...(assets && { serviceBindings: { ...worker.serviceBindings, ASSETS: PAGES } }),
+    modules,
+    modulesRoot: dirname(options.main),
+  };
   return new Miniflare(
     convertV4MiniflareOptions({
       host: options.ip,
@@ -54,7 +76,7 @@ async function startMiniflare(options: ServiceProcessOptions): Promise<Miniflare
       handleStructuredLogs: printLine,
       // The folder that Wrangler uses with `--persist-to`.
       resourcePersistencePath: join(options.stateDir, 'v3'),
-      workers: [worker],
+      workers: [product, ...(assets ? [pages(options.worker)] : [])] as V4WorkerOptions[],
     }),
   );
 }
