@@ -156,6 +156,18 @@ const template = inWorkspace(
   'templates/$templateId',
   lazyRouteComponent(() => import('./pages/templates/TemplatePage.tsx'), 'TemplatePage'),
 );
+const partials = inWorkspace(
+  'partials',
+  lazyRouteComponent(() => import('./pages/partials/PartialsPage.tsx'), 'PartialsPage'),
+);
+const partial = inWorkspace(
+  'partials/$name',
+  lazyRouteComponent(() => import('./pages/partials/PartialPage.tsx'), 'PartialPage'),
+);
+const assets = inWorkspace(
+  'assets',
+  lazyRouteComponent(() => import('./pages/assets/AssetsPage.tsx'), 'AssetsPage'),
+);
 const playground = inWorkspace(
   'playground',
   lazyRouteComponent(() => import('./pages/playground/PlaygroundPage.tsx'), 'PlaygroundPage'),
@@ -234,6 +246,9 @@ const workspacePages = [
   templates,
   newTemplate,
   template,
+  assets,
+  partials,
+  partial,
   playground,
   files,
   jobs,

@@ -7,6 +7,7 @@ import classes from './CodeEditor.module.css';
 import { toDiagnostics, type TextProblem } from './diagnostics.ts';
 import { jsonEditor, templateEditor } from './extensions.ts';
 import { HELPERS } from './helpers.ts';
+import { partialLinks } from './partial-links.ts';
 
 interface CodeEditorProps {
   readonly value: string;
@@ -16,6 +17,10 @@ interface CodeEditorProps {
   readonly problems: readonly TextProblem[];
   /** Completions of a template come from this data. */
   readonly data?: unknown;
+  /** The partials that a template can call. */
+  readonly partials?: readonly string[];
+  /** Returns the address of the page of a partial, for the link at a call in the text. */
+  readonly partialAddress?: (name: string) => string;
   /** The editor selects this range and scrolls to it, once for each new object. */
   readonly selection?: { readonly from: number; readonly to: number } | null;
   /** Gets the position of the cursor when the user moves it, or null when the user selects or changes text. */
@@ -29,12 +34,24 @@ export function CodeEditor({
   label,
   problems,
   data,
+  partials,
+  partialAddress,
   selection = null,
   onCursor,
 }: CodeEditorProps) {
   const helpId = useId();
   const host = useRef<HTMLDivElement>(null);
-  const view = useEditor(host, { value, onChange, language, label, data, helpId, onCursor });
+  const view = useEditor(host, {
+    value,
+    onChange,
+    language,
+    label,
+    data,
+    partials,
+    partialAddress,
+    helpId,
+    onCursor,
+  });
 
   useEffect(() => {
     const editor = view.current;
@@ -74,7 +91,13 @@ function useEditor(host: RefObject<HTMLDivElement | null>, props: EditorProps): 
     const extensions = [
       language === 'json'
         ? jsonEditor(names)
-        : templateEditor(names, () => ({ helpers: HELPERS, data: latest.current.data })),
+        : templateEditor(names, () => {
+            const { data, partials = [] } = latest.current;
+            return { helpers: HELPERS, data, partials };
+          }),
+      partialLinks((name) =>
+        latest.current.partials?.includes(name) ? (latest.current.partialAddress?.(name) ?? null) : null,
+      ),
       EditorView.updateListener.of((update) => {
         if (update.docChanged) latest.current.onChange(update.state.doc.toString());
         const isMoved = update.transactions.some((transaction) => transaction.isUserEvent('select'));

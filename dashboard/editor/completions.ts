@@ -1,12 +1,13 @@
 import type { HelperDoc } from './helper-docs.ts';
 import { findMustaches, type Mustache, type MustacheToken } from './mustaches.ts';
-import { isFields, type Scope, scopeAt, valueAt } from './scope.ts';
+import { isJsonObject } from '../../schema/json-object.ts';
+import { type Scope, scopeAt, valueAt } from './scope.ts';
 
 /** Completions at a position in a template. `template-completion.ts` shows them in CodeMirror. */
 
 export interface Suggestion {
   readonly label: string;
-  readonly kind: 'helper' | 'block' | 'field' | 'variable' | 'argument' | 'close';
+  readonly kind: 'helper' | 'block' | 'field' | 'variable' | 'argument' | 'close' | 'partial';
   readonly detail: string;
   readonly doc: HelperDoc | null;
 }
@@ -19,7 +20,12 @@ export interface Suggestions {
 export interface CompletionSource {
   readonly helpers: readonly HelperDoc[];
   readonly data: unknown;
+  /** The names of the partials of the workspace. */
+  readonly partials: readonly string[];
 }
+
+/** `{{> name` and `{{#> name`. */
+const PARTIAL_BEFORE = /\{\{~?#?>\s*([\w-]*)$/;
 
 const WORD_BEFORE = /[@\w$./[\]-]*$/;
 
@@ -29,6 +35,9 @@ export function suggestionsAt(
   position: number,
   knowledge: CompletionSource,
 ): Suggestions | null {
+  const [, partial] = PARTIAL_BEFORE.exec(source.slice(0, position)) ?? [];
+  if (partial !== undefined)
+    return { from: position - partial.length, options: knowledge.partials.map(partialSuggestion) };
   const mustache = findMustaches(source.slice(0, position)).at(-1);
   if (!mustache || mustache.kind === 'comment' || mustache.closed) return null;
   const word = WORD_BEFORE.exec(source.slice(findBodyStart(mustache), position))?.[0] ?? '';
@@ -82,6 +91,13 @@ function optionsFor(
   if (kind === 'partial') return [];
   return [...suggestFields(scope), ...suggestArguments(findEnclosingHelper(tokens, last), before, helpers)];
 }
+
+const partialSuggestion = (label: string): Suggestion => ({
+  label,
+  kind: 'partial',
+  detail: 'partial',
+  doc: null,
+});
 
 const isCallable = ({ name, block }: HelperDoc): boolean => !block || !LANGUAGE_BLOCKS.has(name);
 const LANGUAGE_BLOCKS = new Set(['if', 'unless', 'each', 'with']);
@@ -173,7 +189,7 @@ const suggestLists = (scope: Scope): Suggestion[] =>
   suggestFields(scope).filter(({ detail }) => detail.startsWith('[') || detail.startsWith('{'));
 
 const fields = (value: unknown): Suggestion[] =>
-  isFields(value) ? Object.entries(value).map(([name, field]) => fieldSuggestion(name, field)) : [];
+  isJsonObject(value) ? Object.entries(value).map(([name, field]) => fieldSuggestion(name, field)) : [];
 
 const fieldSuggestion = (name: string, value: unknown): Suggestion => ({
   // Names with spaces or dots need brackets.
@@ -187,7 +203,7 @@ const SAMPLE_CHARS = 32;
 
 function sample(value: unknown): string {
   if (Array.isArray(value)) return `[${value.length}]`;
-  if (isFields(value)) return `{${Object.keys(value).slice(0, 3).join(', ')}}`;
+  if (isJsonObject(value)) return `{${Object.keys(value).slice(0, 3).join(', ')}}`;
   const text = JSON.stringify(value) ?? '';
   return text.length > SAMPLE_CHARS ? `${text.slice(0, SAMPLE_CHARS)}…` : text;
 }

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../schema/json-object.ts';
 import { findMustaches, type Mustache } from './mustaches.ts';
 
 /** Resolves the names at a position in a template with sample data. */
@@ -101,13 +102,10 @@ const fieldValues = (value: unknown): readonly unknown[] =>
 const MAX_MERGED_ROWS = 50;
 
 function mergeRows(rows: readonly unknown[]): unknown {
-  const objects = rows.slice(0, MAX_MERGED_ROWS).filter(isFields);
+  const objects = rows.slice(0, MAX_MERGED_ROWS).filter(isJsonObject);
   if (objects.length === 0) return rows[0];
   return Object.assign({}, ...objects.toReversed());
 }
-
-export const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function valueAt(scope: Scope, path: string): unknown {
   let rest = path;
@@ -132,5 +130,5 @@ const splitPath = (path: string): string[] =>
 
 function readField(value: unknown, name: string): unknown {
   if (Array.isArray(value)) return name === 'length' ? value.length : value[Number(name)];
-  return isFields(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -23,6 +23,7 @@ const BOOST: Readonly<Record<Suggestion['kind'], number>> = {
   close: 6,
   field: 5,
   block: 4,
+  partial: 4,
   argument: 3,
   helper: 2,
   variable: 1,
@@ -31,6 +32,7 @@ const BOOST: Readonly<Record<Suggestion['kind'], number>> = {
 const ICONS: Readonly<Record<Suggestion['kind'], string>> = {
   close: 'keyword',
   block: 'keyword',
+  partial: 'function',
   field: 'property',
   variable: 'variable',
   argument: 'enum',

@@ -8,7 +8,9 @@ import {
   IconHistory,
   IconKey,
   IconListCheck,
+  IconPhoto,
   IconPlayerPlay,
+  IconPuzzle,
   IconStack2,
   IconUsers,
   IconWebhook,
@@ -18,6 +20,8 @@ import {
 export const WORK_PAGES = [
   { path: 'usage', label: 'Usage', icon: IconChartBar },
   { path: 'templates', label: 'Templates', icon: IconFileText },
+  { path: 'partials', label: 'Partials', icon: IconPuzzle },
+  { path: 'assets', label: 'Assets', icon: IconPhoto },
   { path: 'playground', label: 'Playground', icon: IconPlayerPlay },
   { path: 'files', label: 'Files', icon: IconFiles },
   { path: 'jobs', label: 'Jobs', icon: IconListCheck },

@@ -4,6 +4,7 @@ import { type OptionsFieldsProps, withChange } from './with-change.ts';
 
 const LABELS: Readonly<Record<FaultKind, string>> = {
   placeholders: 'Unknown names',
+  translations: 'Missing translations',
   resources: 'Failed resources',
   scripts: 'Script errors',
   glyphs: 'Missing glyphs',

@@ -97,10 +97,10 @@ async function makeTemplate(page: Page): Promise<void> {
   ).toBe(0);
   await inspectPage(page, 'first-hour-editor');
 
-  const html = await starter('document.hbs');
+  const html = await starter('template.hbs');
   await write(page, 'HTML of the document', html.replace(ORIGINAL, CHANGED));
   await previewSays(page, CHANGED);
-  const data = JSON.parse(await starter('data.json'));
+  const data = JSON.parse(await starter('samples/Sample.json'));
   await openTab(page, 'Data');
   await write(page, 'Sample data', JSON.stringify({ ...data, invoice: { ...data.invoice, number: NUMBER } }));
   await previewSays(page, NUMBER);

@@ -38,7 +38,17 @@ test('on a phone the preview is a tab, and the selected tab is visible', LONG, a
       return left >= 0 && right <= innerWidth;
     });
   await page.getByRole('tab', { name: 'Preview' }).focus();
-  for (const name of ['HTML', 'Header', 'Footer', 'Data', 'Page', 'Schema', 'Versions', 'Preview']) {
+  for (const name of [
+    'HTML',
+    'Header',
+    'Footer',
+    'Data',
+    'Page',
+    'Schema',
+    'Languages',
+    'Versions',
+    'Preview',
+  ]) {
     await page.keyboard.press('ArrowRight');
     await page.getByRole('tab', { name, selected: true }).waitFor();
     await expect.poll(() => isVisible(name)).toBe(true);

@@ -65,6 +65,7 @@ const PRINTED = {
   letter: 'Dear Dr. Okafor',
   certificate: 'Clara Johansson',
   report: 'Nordlys Energi',
+  book: 'The Quiet Sheet',
   'packing-slip': 'Rosa Delgado',
 } as const;
 

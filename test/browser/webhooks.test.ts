@@ -122,7 +122,7 @@ describe('the page of a webhook', () => {
     const row = rowWith(page, 'webhook.test');
     await row.getByText('Pending').waitFor();
     await row.getByRole('cell', { name: '2', exact: true }).waitFor();
-    await row.getByText('503').waitFor();
+    await row.getByText('503', { exact: true }).waitFor();
     await row.getByText('The answer was not 2xx').waitFor();
     await inspectPage(page, 'webhook');
 
@@ -132,7 +132,8 @@ describe('the page of a webhook', () => {
     await inspectPage(page, 'webhook-delivery');
     await drawer.getByRole('button', { name: 'Send again' }).click();
     await drawer.getByText('Succeeded').waitFor();
-    await drawer.getByText('204').waitFor();
+    // A delivery that takes 204 ms has the text too.
+    await drawer.getByText('204', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByLabel('State of the deliveries').selectOption('Failed');
     await page.getByText('No deliveries in this state').waitFor();

@@ -21,6 +21,8 @@ const ICONS: Readonly<Record<Changed, Icon>> = {
   workspace: IconBox,
   key: IconKey,
   template: IconTemplate,
+  asset: IconFile,
+  partial: IconTemplate,
   preview: IconSend,
   file: IconFile,
   batch: IconStack2,

@@ -24,6 +24,10 @@ const ACTION_TEXT: Readonly<Record<AuditAction, (entry: DescribedEntry) => strin
   'template.published': (entry) =>
     `published version ${entry.detail.version} of ${named('a template', entry)}`,
   'template.deleted': (entry) => `deleted ${named('the template', entry)}`,
+  'asset.saved': (entry) => `saved version ${entry.detail.version} of ${named('the asset', entry)}`,
+  'asset.deleted': (entry) => `deleted ${named('the asset', entry)}`,
+  'partial.saved': (entry) => `saved version ${entry.detail.version} of ${named('the partial', entry)}`,
+  'partial.deleted': (entry) => `deleted ${named('the partial', entry)}`,
   'preview.shared': (entry) => `shared a preview of ${named('a template', entry)}`,
   'preview.unshared': (entry) => `ended a shared preview of ${named('a template', entry)}`,
   'file.merged': (entry) => `merged files into ${named('a file', entry)}`,

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { KeptFile } from '../../../schema/api/files.ts';
 import type { MadeFiles } from '../../../schema/console/files.ts';
@@ -15,11 +15,13 @@ import { FileDrawer, type ListedFile } from './FileDrawer.tsx';
 import { FileFilters } from './FileFilters.tsx';
 import { type FileFilter, isFiltered, NO_FILTER } from './file-filter.ts';
 import { fileButtonId, FilesTable } from './FilesTable.tsx';
-import { MergeDialog } from './merge/MergeDialog.tsx';
 import { useSelection } from './selection/use-selection.ts';
-import { SplitDialog } from './split/SplitDialog.tsx';
 import { UploadButton } from './UploadButton.tsx';
 import { useFiles } from './use-files.ts';
+
+/** These dialogs load after the page. */
+const MergeDialog = lazy(async () => ({ default: (await import('./merge/MergeDialog.tsx')).MergeDialog }));
+const SplitDialog = lazy(async () => ({ default: (await import('./split/SplitDialog.tsx')).SplitDialog }));
 
 export function FilesPage() {
   const [filter, setFilter] = useState<FileFilter>(NO_FILTER);
@@ -76,18 +78,20 @@ export function FilesPage() {
         onClose={() => open(null)}
         onDeleted={(file) => selection.deselect([file])}
       />
-      <MergeDialog
-        opened={assembling === 'merge'}
-        files={selection.files}
-        onClose={closeDialog}
-        onMade={showMade}
-      />
-      <SplitDialog
-        opened={assembling === 'split'}
-        file={selection.files[0] ?? null}
-        onClose={closeDialog}
-        onMade={showMade}
-      />
+      <Suspense>
+        <MergeDialog
+          opened={assembling === 'merge'}
+          files={selection.files}
+          onClose={closeDialog}
+          onMade={showMade}
+        />
+        <SplitDialog
+          opened={assembling === 'split'}
+          file={selection.files[0] ?? null}
+          onClose={closeDialog}
+          onMade={showMade}
+        />
+      </Suspense>
     </Page>
   );
 }

@@ -17,12 +17,13 @@ export function DuplicateTemplate({ workspaceId, template, opened, onClose }: Du
   const queryClient = useQueryClient();
 
   async function duplicate(name: string) {
-    const { content, settings, dataSchema, sampleSets, version } = template;
+    const { content, settings, dataSchema, translations, sampleSets, version } = template;
     const { id: templateId } = await createTemplate(workspaceId, {
       name,
       content,
       settings,
       ...(dataSchema !== null && { dataSchema }),
+      ...(translations !== null && { translations }),
       publish: false,
       note: `Copied from “${template.name}”, version ${version}.`,
     });

@@ -1,12 +1,15 @@
-import { Tabs, VisuallyHidden } from '@mantine/core';
+import { Anchor, Tabs, VisuallyHidden } from '@mantine/core';
 import { type ComponentProps, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { TemplatePin } from '../../../schema/api/templates.ts';
 import { LazyCodeEditor } from '../../editor/LazyCodeEditor.tsx';
 import { withChange } from '../../page-options/with-change.ts';
 import { readJsonObject } from '../../json/json-object.ts';
 import { type Edge, fromBandList, toBandLabel, toBandList } from '../../page-options/band-list.ts';
 import { toBandName } from '../../../schema/api/band-options.ts';
+import type { PartialNames } from '../partials/use-partial-names.ts';
 import { BandSettings } from './BandSettings.tsx';
 import classes from './EditorTabs.module.css';
+import { LanguagesPanel } from './languages/LanguagesPanel.tsx';
 import { HTML_LABEL, toBandEditorLabel } from './field-place.ts';
 import { PageSettings } from './PageSettings.tsx';
 import { chosenName, chosenText, withText } from './samples.ts';
@@ -21,6 +24,7 @@ interface EditorTabsProps {
   readonly editing: Editing;
   readonly problems: Problems;
   readonly place: EditorPlace;
+  readonly partials: PartialNames;
   /** Null if the preview is next to the tabs. */
   readonly preview: ReactNode;
   /** Gets the position of the cursor in the HTML, or null when the user selects or changes text. */
@@ -34,13 +38,22 @@ const TABS: readonly { readonly value: Exclude<EditorTab, 'preview'>; readonly l
   { value: 'sample', label: 'Data' },
   { value: 'settings', label: 'Page' },
   { value: 'schema', label: 'Schema' },
+  { value: 'languages', label: 'Languages' },
   { value: 'versions', label: 'Versions' },
 ];
 
 const isTab = (value: string | null): value is EditorTab =>
   value === 'preview' || TABS.some((tab) => tab.value === value);
 
-export function EditorTabs({ workspaceId, editing, problems, place, preview, onCursor }: EditorTabsProps) {
+export function EditorTabs({
+  workspaceId,
+  editing,
+  problems,
+  place,
+  partials,
+  preview,
+  onCursor,
+}: EditorTabsProps) {
   // The preview is next to the tabs if it is not one of them.
   const tab = preview === null && place.tab === 'preview' ? 'html' : place.tab;
   const list = useScrollToTab(tab, preview !== null);
@@ -63,7 +76,13 @@ export function EditorTabs({ workspaceId, editing, problems, place, preview, onC
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <TextPanels editing={editing} problems={problems} place={place} onCursor={onCursor} />
+      <TextPanels
+        editing={editing}
+        problems={problems}
+        place={place}
+        partials={partials}
+        onCursor={onCursor}
+      />
       <Tabs.Panel value="settings" data-scrolls>
         <PageSettings editing={editing} problems={problems} place={place} />
       </Tabs.Panel>
@@ -99,9 +118,9 @@ function ErrorMark({ count }: { readonly count: number }) {
   );
 }
 
-type TextPanelsProps = Pick<EditorTabsProps, 'editing' | 'problems' | 'place' | 'onCursor'>;
+type TextPanelsProps = Pick<EditorTabsProps, 'editing' | 'problems' | 'place' | 'partials' | 'onCursor'>;
 
-function TextPanels({ editing, problems, place, onCursor }: TextPanelsProps) {
+function TextPanels({ editing, problems, place, partials, onCursor }: TextPanelsProps) {
   const { draft, change } = editing;
   const { content, schemaText } = draft;
   const sampleText = chosenText(draft);
@@ -109,6 +128,7 @@ function TextPanels({ editing, problems, place, onCursor }: TextPanelsProps) {
   return (
     <>
       <Tabs.Panel value="html">
+        <PinnedPartials pins={editing.template.pins} addressOf={partials.addressOf} />
         <EditorBox
           label={HTML_LABEL}
           language="template"
@@ -116,12 +136,27 @@ function TextPanels({ editing, problems, place, onCursor }: TextPanelsProps) {
           onChange={(text) => change({ content: text })}
           problems={problems.html}
           data={data}
+          {...completionOf(partials)}
           selection={place.findSelection('html')}
           onCursor={onCursor}
         />
       </Tabs.Panel>
-      <BandPanel edge="header" editing={editing} problems={problems} place={place} data={data} />
-      <BandPanel edge="footer" editing={editing} problems={problems} place={place} data={data} />
+      <BandPanel
+        edge="header"
+        editing={editing}
+        problems={problems}
+        place={place}
+        partials={partials}
+        data={data}
+      />
+      <BandPanel
+        edge="footer"
+        editing={editing}
+        problems={problems}
+        place={place}
+        partials={partials}
+        data={data}
+      />
       <Tabs.Panel value="sample">
         <SampleSettings editing={editing} />
         <Note>
@@ -150,16 +185,47 @@ function TextPanels({ editing, problems, place, onCursor }: TextPanelsProps) {
           problems={problems.schema}
         />
       </Tabs.Panel>
+      <Tabs.Panel value="languages">
+        <LanguagesPanel editing={editing} problems={problems.languages} />
+      </Tabs.Panel>
     </>
   );
 }
 
-interface BandPanelProps extends Pick<EditorTabsProps, 'editing' | 'problems' | 'place'> {
+const completionOf = ({ list, addressOf }: PartialNames) => ({ partials: list, partialAddress: addressOf });
+
+interface PinnedPartialsProps {
+  readonly pins: readonly TemplatePin[];
+  readonly addressOf: (name: string) => string;
+}
+
+/** Lists the partials of the saved version, with the version of each that it prints. */
+function PinnedPartials({ pins, addressOf }: PinnedPartialsProps) {
+  const partials = pins.filter(({ kind }) => kind === 'partial');
+  if (partials.length === 0) return null;
+  return (
+    <Note>
+      Partials of the saved version:{' '}
+      {partials.map(({ name, version }, index) => (
+        <span key={name}>
+          {index > 0 && ', '}
+          <Anchor inherit href={addressOf(name)} target="_blank">
+            {name}
+          </Anchor>{' '}
+          (version {version})
+        </span>
+      ))}
+      . The preview prints the newest versions.
+    </Note>
+  );
+}
+
+interface BandPanelProps extends Pick<EditorTabsProps, 'editing' | 'problems' | 'place' | 'partials'> {
   readonly edge: Edge;
   readonly data: unknown;
 }
 
-function BandPanel({ edge, editing, problems, place, data }: BandPanelProps) {
+function BandPanel({ edge, editing, problems, place, partials, data }: BandPanelProps) {
   const { [edge]: value } = editing.draft.settings;
   const bands = toBandList(value);
   const index = Math.min(place.bands[edge], bands.length - 1);
@@ -185,6 +251,7 @@ function BandPanel({ edge, editing, problems, place, data }: BandPanelProps) {
         onChange={(text) => editing.changeSettings({ [edge]: write(text) })}
         problems={problems[edge].filter(({ document }) => document === name)}
         data={data}
+        {...completionOf(partials)}
         selection={place.findSelection(edge, index)}
       />
     </Tabs.Panel>

@@ -2,7 +2,6 @@ import { Button, Group, Radio, SimpleGrid, Stack, Text, TextInput } from '@manti
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { DEFAULT_SAMPLE_NAME } from '../../../schema/api/sample-sets.ts';
 import type { CreateTemplate } from '../../../schema/api/templates.ts';
 import { hasErrorCode } from '../../api/request-error.ts';
 import { LinkButton } from '../../components/links.tsx';
@@ -82,10 +81,18 @@ function useCreation(workspaceId: string) {
     setCreating(true);
     setError(null);
     try {
-      const { content, settings, data } = choice === 'blank' ? BLANK_TEMPLATE : await loadStarter(choice);
-      const template: CreateTemplate = { name, content, settings, publish: false };
+      const starter = choice === 'blank' ? BLANK_TEMPLATE : await loadStarter(choice);
+      const { content, settings, dataSchema, translations, sampleSets } = starter;
+      const template: CreateTemplate = {
+        name,
+        content,
+        settings,
+        publish: false,
+        ...(dataSchema && { dataSchema }),
+        ...(translations && { translations }),
+      };
       const { id: templateId } = await createTemplate(workspaceId, template);
-      await putSampleSets(workspaceId, templateId, [{ name: DEFAULT_SAMPLE_NAME, data: { ...data } }]);
+      await putSampleSets(workspaceId, templateId, [...sampleSets]);
       await queryClient.invalidateQueries({ queryKey: templatesKey(workspaceId) });
       await navigate({ to: '/w/$workspaceId/templates/$templateId', params: { workspaceId, templateId } });
     } catch (failure) {

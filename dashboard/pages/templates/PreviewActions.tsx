@@ -14,15 +14,15 @@ interface PreviewActionsProps {
   readonly name: string;
   /** The name of the download. */
   readonly filename: string;
-  /** Chooses the set of sample data, if there are several. */
-  readonly sampleChoice: ReactNode;
+  /** The fields that choose the sample data and the locale, if there are several. */
+  readonly choices: ReactNode;
 }
 
-export function PreviewActions({ preview, bytes, name, filename, sampleChoice }: PreviewActionsProps) {
+export function PreviewActions({ preview, bytes, name, filename, choices }: PreviewActionsProps) {
   const [isLarge, large] = useDisclosure(false);
   return (
     <div className={classes.actions}>
-      {sampleChoice}
+      {choices}
       <Progress preview={preview} />
       <Download bytes={bytes} filename={filename} />
       <Tooltip label="Full screen">

@@ -19,8 +19,8 @@ interface PreviewPaneProps {
   readonly fields: WarningLinks;
   /** Links between the texts of the preview and the source. */
   readonly links: SourceLinks;
-  /** Chooses the set of sample data, if there are several. */
-  readonly sampleChoice: ReactNode;
+  /** The fields that choose the sample data and the locale, if there are several. */
+  readonly choices: ReactNode;
   /** Opens the sample data, if the template has none. */
   readonly onAddSamples: (() => void) | null;
 }
@@ -33,7 +33,7 @@ export function PreviewPane({
   isDataValid,
   fields,
   links,
-  sampleChoice,
+  choices,
   onAddSamples,
 }: PreviewPaneProps) {
   const { bytes } = preview;
@@ -56,7 +56,7 @@ export function PreviewPane({
                 bytes={bytes}
                 name={name}
                 filename={filename}
-                sampleChoice={sampleChoice}
+                choices={choices}
               />
             }
           />
@@ -134,6 +134,7 @@ const LASTING = [
   'TEMPLATE_COMPILATION_ERROR',
   'VALIDATION_ERROR',
   'PLACEHOLDERS_UNKNOWN',
+  'TRANSLATIONS_MISSING',
   'SCRIPTS_FAILED',
   'GLYPHS_MISSING',
   'CONTENT_CUT',

@@ -20,9 +20,9 @@ export function RestoreVersion({ workspaceId, editing, version, onClose }: Resto
   async function restore() {
     if (version === null) return;
     const old = await queryClient.fetchQuery(versionQuery(workspaceId, template.id, version));
-    const { content, settings, dataSchema } = old;
+    const { content, settings, dataSchema, translations } = old;
     const note = `Restored from version ${version}.`;
-    const changes = { content, settings, dataSchema, publish: false, note };
+    const changes = { content, settings, dataSchema, translations, publish: false, note };
     try {
       const restored = await update(changes);
       reset(restored);

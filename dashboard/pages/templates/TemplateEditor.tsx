@@ -3,11 +3,13 @@ import { CopyButton } from '../../components/CopyButton.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { EditorTabs } from './EditorTabs.tsx';
+import { usePartialNames } from '../partials/use-partial-names.ts';
 import { findPlace } from './field-place.ts';
 import { useSourceLinks } from './locate/use-source-links.ts';
 import { PreviewPane } from './PreviewPane.tsx';
 import { PublishedState } from './PublishedState.tsx';
 import { isWithoutSamples } from './samples.ts';
+import { LocaleChoice } from './languages/LocaleChoice.tsx';
 import { SampleChoice } from './SampleSettings.tsx';
 import { TemplateActions } from './TemplateActions.tsx';
 import classes from './TemplateEditor.module.css';
@@ -31,7 +33,9 @@ export function TemplateEditor({ workspaceId, loaded }: TemplateEditorProps) {
   const sideBySide = useMediaQuery(SIDE_BY_SIDE, true, { getInitialValueInEffect: false });
   const place = useEditorPlace();
   const preview = usePreview(workspaceId, editing.draft, sideBySide || place.tab === 'preview');
-  const problems = useProblems(editing.draft, editing.template.name, preview.error);
+  const partials = usePartialNames(workspaceId);
+  const knownPartials = partials.isComplete ? partials.list : null;
+  const problems = useProblems(editing.draft, editing.template.name, preview.error, knownPartials);
   const { links, onCursor } = useSourceLinks(editing.draft, place.goTo);
   const { template, unsaved } = editing;
   const pane = (
@@ -45,10 +49,13 @@ export function TemplateEditor({ workspaceId, loaded }: TemplateEditorProps) {
         return target && { label: target.label, open: () => place.goTo(target) };
       }}
       links={links}
-      sampleChoice={
-        editing.draft.samples.length > 1 && (
-          <SampleChoice editing={editing} label="Sample data of the preview" size="xs" />
-        )
+      choices={
+        <>
+          {editing.draft.samples.length > 1 && (
+            <SampleChoice editing={editing} label="Sample data of the preview" size="xs" />
+          )}
+          <LocaleChoice editing={editing} />
+        </>
       }
       onAddSamples={isWithoutSamples(editing.draft.samples) ? () => place.goTo({ tab: 'sample' }) : null}
     />
@@ -81,6 +88,7 @@ export function TemplateEditor({ workspaceId, loaded }: TemplateEditorProps) {
           workspaceId={workspaceId}
           editing={editing}
           problems={problems}
+          partials={partials}
           place={place}
           preview={sideBySide ? null : pane}
           onCursor={onCursor}

@@ -7,10 +7,12 @@ import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 interface UnsavedGuardProps {
   readonly unsaved: boolean;
   readonly onSave: () => Promise<unknown>;
+  /** What the user edits. Default: a template. */
+  readonly what?: 'template' | 'partial';
 }
 
 /** Asks before unsaved changes are lost: in a dialog on navigation, and with the browser's prompt on closing. */
-export function UnsavedGuard({ unsaved, onSave }: UnsavedGuardProps) {
+export function UnsavedGuard({ unsaved, onSave, what = 'template' }: UnsavedGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => unsaved && current.pathname !== next.pathname,
     enableBeforeUnload: unsaved,
@@ -18,18 +20,19 @@ export function UnsavedGuard({ unsaved, onSave }: UnsavedGuardProps) {
   });
   return (
     <Modal opened={status === 'blocked'} onClose={() => reset?.()} title="Leave without saving?" size={540}>
-      <LeaveOptions onSave={onSave} onLeave={() => proceed?.()} onStay={() => reset?.()} />
+      <LeaveOptions what={what} onSave={onSave} onLeave={() => proceed?.()} onStay={() => reset?.()} />
     </Modal>
   );
 }
 
 interface LeaveOptionsProps {
+  readonly what: 'template' | 'partial';
   readonly onSave: () => Promise<unknown>;
   readonly onLeave: () => void;
   readonly onStay: () => void;
 }
 
-function LeaveOptions({ onSave, onLeave, onStay }: LeaveOptionsProps) {
+function LeaveOptions({ what, onSave, onLeave, onStay }: LeaveOptionsProps) {
   const [saving, setSaving] = useState(false);
   const [error, setError] = useState<unknown>(null);
 
@@ -49,8 +52,10 @@ function LeaveOptions({ onSave, onLeave, onStay }: LeaveOptionsProps) {
 
   return (
     <Stack>
-      <Text size="sm">This template has unsaved changes. They will be lost if you leave.</Text>
-      {error !== null && <ErrorAlert error={error} title="The draft was not saved" />}
+      <Text size="sm">This {what} has unsaved changes. They will be lost if you leave.</Text>
+      {error !== null && (
+        <ErrorAlert error={error} title={`The ${what === 'template' ? 'draft' : what} was not saved`} />
+      )}
       <Group justify="flex-end" gap="sm">
         <Button variant="default" onClick={onStay} data-autofocus>
           Stay
@@ -59,7 +64,7 @@ function LeaveOptions({ onSave, onLeave, onStay }: LeaveOptionsProps) {
           Leave without saving
         </Button>
         <Button loading={saving} onClick={() => void saveAndLeave()}>
-          Save draft and leave
+          {what === 'template' ? 'Save draft and leave' : 'Save and leave'}
         </Button>
       </Group>
     </Stack>

@@ -98,7 +98,7 @@ function Parts({ before, after }: PartsProps) {
 type DifferenceProps = Omit<ComponentProps<typeof DiffView>, 'folded'>;
 
 /** Shows the changed lines with some context. The check box is the keyboard-accessible way to see all lines. */
-function Difference(props: DifferenceProps) {
+export function Difference(props: DifferenceProps) {
   const [whole, setWhole] = useState(false);
   return (
     <>

@@ -1,3 +1,4 @@
+import { DEFAULT_SAMPLE_NAME } from '../../../schema/api/sample-sets.ts';
 import type { Starter } from '../../starters/load-starter.ts';
 
 export const BLANK_TEMPLATE: Starter = {
@@ -16,5 +17,7 @@ export const BLANK_TEMPLATE: Starter = {
 </html>
 `,
   settings: { format: 'A4', margin: { top: 20, right: 20, bottom: 20, left: 20 } },
-  data: { title: 'Hello' },
+  dataSchema: null,
+  sampleSets: [{ name: DEFAULT_SAMPLE_NAME, data: { title: 'Hello' } }],
+  translations: null,
 };

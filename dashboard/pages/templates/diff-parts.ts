@@ -8,12 +8,16 @@ export const DIFF_PARTS = [
   { part: 'footer', label: 'Footer', language: 'template' },
   { part: 'settings', label: 'Settings', language: 'json' },
   { part: 'schema', label: 'Data schema', language: 'json' },
+  { part: 'translations', label: 'Languages', language: 'json' },
 ] as const;
 
 export type DiffPart = (typeof DIFF_PARTS)[number]['part'];
 
 /** The text of a part. The settings do not include the HTML of the header and footer. */
-export function readPart({ content, settings, dataSchema }: EditedTemplate, part: DiffPart): string {
+export function readPart(
+  { content, settings, dataSchema, translations }: EditedTemplate,
+  part: DiffPart,
+): string {
   const { header, footer } = settings;
   const texts: Readonly<Record<DiffPart, () => string>> = {
     html: () => content,
@@ -22,6 +26,7 @@ export function readPart({ content, settings, dataSchema }: EditedTemplate, part
     settings: () =>
       formatJson({ ...settings, header: withoutContent(header), footer: withoutContent(footer) }),
     schema: () => (dataSchema === null ? '' : formatJson(dataSchema)),
+    translations: () => (translations === null ? '' : formatJson(translations)),
   };
   return texts[part]();
 }

@@ -1,6 +1,8 @@
 import type { TemplateSettings } from '../../../schema/api/pdf-options.ts';
-import type { DataSchema, UpdateTemplate } from '../../../schema/api/templates.ts';
+import type { UpdateTemplate } from '../../../schema/api/templates.ts';
+import type { Translations } from '../../../schema/api/translations.ts';
 import type { EditedTemplate } from '../../../schema/console/templates.ts';
+import { isJsonObject } from '../../../schema/json-object.ts';
 import { canonicalJson } from '../../../schema/canonical-json.ts';
 import { readJsonObject } from '../../json/json-object.ts';
 import { formatJson } from '../../json/json-value.ts';
@@ -12,19 +14,34 @@ export interface Draft extends Samples {
   readonly settings: TemplateSettings;
   /** Empty if the template has no schema. */
   readonly schemaText: string;
+  /** JSON. Empty if the template has no translations. */
+  readonly translationsText: string;
+  /** The locale that the preview prints, or undefined for the locale of the template. It is not saved. */
+  readonly previewLocale: string | undefined;
 }
 
-export const toDraft = ({ content, settings, sampleSets, dataSchema }: EditedTemplate): Draft => ({
+export const toDraft = ({
+  content,
+  settings,
+  sampleSets,
+  dataSchema,
+  translations,
+}: EditedTemplate): Draft => ({
   content,
   settings,
   samples: toSampleDrafts(sampleSets),
   chosenSample: 0,
-  schemaText: dataSchema === null ? '' : formatJson(dataSchema),
+  schemaText: toText(dataSchema),
+  translationsText: toText(translations),
+  previewLocale: undefined,
 });
 
-/** The set that was edited stays chosen, if it is still there. */
-export function toDraftAgain(template: EditedTemplate, { chosenSample }: Samples): Draft {
-  const draft = toDraft(template);
+const toText = (value: object | null): string => (value === null ? '' : formatJson(value));
+
+/** The set that was edited and the locale of the preview stay chosen, if they are still there. */
+export function toDraftAgain(template: EditedTemplate, { chosenSample, previewLocale }: Draft): Draft {
+  const isKept = previewLocale !== undefined && Object.hasOwn(template.translations ?? {}, previewLocale);
+  const draft = { ...toDraft(template), previewLocale: isKept ? previewLocale : undefined };
   return chosenSample < draft.samples.length ? { ...draft, chosenSample } : draft;
 }
 
@@ -32,6 +49,7 @@ export function toDraftAgain(template: EditedTemplate, { chosenSample }: Samples
 export const isSameVersion = (one: Draft, other: Draft): boolean =>
   one.content === other.content &&
   isSameJson(one.schemaText, other.schemaText) &&
+  isSameJson(one.translationsText, other.translationsText) &&
   formatJson(normalizeSettings(one.settings)) === formatJson(normalizeSettings(other.settings));
 
 export const isSame = (one: Draft, other: Draft): boolean =>
@@ -51,19 +69,28 @@ function isSameJson(one: string, other: string): boolean {
   return a !== null && b !== null && !oneIsEmpty && JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The request body that saves a draft, or null if the schema is not valid JSON. */
-export function toUpdate({ content, settings, schemaText }: Draft): UpdateTemplate | null {
-  const dataSchema = readSchema(schemaText);
-  return dataSchema === undefined
-    ? null
-    : { content, settings: normalizeSettings(settings), dataSchema, publish: false };
+/** The request body that saves a draft, or null if the schema or the translations are not valid JSON. */
+export function toUpdate({ content, settings, schemaText, translationsText }: Draft): UpdateTemplate | null {
+  const dataSchema = readOptionalObject(schemaText);
+  const translations = readTranslations(translationsText);
+  if (dataSchema === undefined || translations === undefined) return null;
+  return { content, settings: normalizeSettings(settings), dataSchema, translations, publish: false };
 }
 
-/** Undefined if the text is not a JSON object. */
-function readSchema(text: string): DataSchema | null | undefined {
+/** Returns the JSON object, null if the text is empty, or undefined if it is not a JSON object. */
+export function readOptionalObject(text: string): Record<string, unknown> | null | undefined {
   if (text.trim() === '') return null;
   return readJsonObject(text).value ?? undefined;
 }
+
+/** Returns the translations, null if the text is empty, or undefined if it is not a JSON object of objects. */
+export function readTranslations(text: string): Translations | null | undefined {
+  const value = readOptionalObject(text);
+  return value && !isTranslations(value) ? undefined : value;
+}
+
+const isTranslations = (value: Record<string, unknown>): value is Translations =>
+  Object.values(value).every(isJsonObject);
 
 /** Removes empty fields and sorts the rest, so that drafts can be compared. */
 export function normalizeSettings(settings: TemplateSettings): TemplateSettings {

@@ -51,7 +51,7 @@ export interface Editing {
   readonly reset: (template: LoadedTemplate) => void;
 }
 
-/** The sample data or the schema is not valid JSON. */
+/** The sample data, the schema or the translations are not valid JSON. */
 export class UnfinishedJsonError extends Error {
   override readonly name = 'UnreadableJson';
 }

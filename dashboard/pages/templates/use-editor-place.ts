@@ -8,6 +8,7 @@ export type EditorTab =
   | 'footer'
   | 'sample'
   | 'schema'
+  | 'languages'
   | 'settings'
   | 'versions';
 

@@ -39,12 +39,12 @@ const NOTHING: Outcome = { bytes: null, warnings: [], elapsedMs: 0, error: null,
 export function usePreview(workspaceId: string, draft: Draft, active: boolean): Preview {
   const [outcome, setOutcome] = useState(NOTHING);
   const [round, setRound] = useState(0);
-  const { content, settings } = draft;
+  const { content, settings, translationsText, previewLocale } = draft;
   // A new name for a set prints no new preview.
   const sampleText = chosenText(draft);
   const request = useMemo(
-    () => toPreviewRequest({ content, settings }, sampleText),
-    [content, settings, sampleText],
+    () => toPreviewRequest({ content, settings, translationsText, previewLocale }, sampleText),
+    [content, settings, translationsText, previewLocale, sampleText],
   );
 
   useEffect(() => {

@@ -3,7 +3,8 @@ import { RequestError } from '../../api/request-error.ts';
 import type { TextProblem } from '../../editor/diagnostics.ts';
 import type { TemplateProblem } from '../../editor/template-problems.ts';
 import { readJsonObject } from '../../json/json-object.ts';
-import { type Draft, normalizeSettings } from './draft.ts';
+import { loadTranslator } from '../../../compose/translations/load-translator.ts';
+import { type Draft, normalizeSettings, readTranslations } from './draft.ts';
 import { chosenText } from './samples.ts';
 
 const PAUSE_MS = 250;
@@ -15,6 +16,7 @@ export interface Problems {
   readonly footer: readonly TemplateProblem[];
   readonly sample: readonly TextProblem[];
   readonly schema: readonly TextProblem[];
+  readonly languages: readonly TextProblem[];
   readonly settings: Readonly<Record<string, string>>;
   /** The filename with the sample data, or null if it cannot be rendered. */
   readonly filename: string | null;
@@ -25,12 +27,22 @@ interface Checked {
   readonly filename: string | null;
 }
 
-/** The problems in a draft: those that the page finds, and the error of the last preview. */
-export function useProblems(draft: Draft, templateName: string, printError: unknown): Problems {
-  const { content, settings, schemaText } = draft;
+/**
+ * Returns the problems in a draft: those that the page finds, and the error of the last preview.
+ *
+ * @param partials the names that exist, or null if they are unknown
+ */
+export function useProblems(
+  draft: Draft,
+  templateName: string,
+  printError: unknown,
+  partials: readonly string[] | null,
+): Problems {
+  const { content, settings, schemaText, translationsText, previewLocale } = draft;
   const sampleText = chosenText(draft);
   const sample = useMemo(() => readJsonObject(sampleText), [sampleText]);
   const schema = useMemo(() => readJsonObject(schemaText), [schemaText]);
+  const languages = useMemo(() => readJsonObject(translationsText), [translationsText]);
   const [checked, setChecked] = useState<Checked>({ found: [], filename: null });
   const [readPrintError, setReadPrintError] = useState<TemplateProblem | null>(null);
 
@@ -39,17 +51,24 @@ export function useProblems(draft: Draft, templateName: string, printError: unkn
     const check = async () => {
       // Contains Handlebars, so it loads on demand.
       const { findProblems, outputFilename } = await import('../../editor/template-problems.ts');
+      // While the JSON is not valid, its keys are unknown, so no key is reported as missing.
+      const translations = readTranslations(translationsText);
+      const translator = await loadTranslator(translations);
       if (!current) return;
       const written = normalizeSettings(settings);
-      const filename = outputFilename(written, sample.value ?? {}, templateName);
-      setChecked({ found: findProblems({ content, settings: written }), filename });
+      const language = { translator, locale: previewLocale };
+      const filename = outputFilename(written, sample.value ?? {}, templateName, language);
+      const found = findProblems({ content, settings: written, translator }, partials);
+      const known =
+        translations === undefined ? found.filter(({ document }) => document !== 'translations') : found;
+      setChecked({ found: known, filename });
     };
     const timer = setTimeout(() => void check(), PAUSE_MS);
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [content, settings, sample, templateName]);
+  }, [content, settings, sample, templateName, translationsText, previewLocale, partials]);
 
   useEffect(() => {
     let current = true;
@@ -65,8 +84,13 @@ export function useProblems(draft: Draft, templateName: string, printError: unkn
   }, [printError]);
 
   return useMemo(
-    () => groupProblems([...checked.found], readPrintError, checked.filename, sample.problem, schema.problem),
-    [checked, readPrintError, sample, schema],
+    () =>
+      groupProblems([...checked.found], readPrintError, checked.filename, {
+        sample: sample.problem,
+        schema: schema.problem,
+        languages: languages.problem,
+      }),
+    [checked, readPrintError, sample, schema, languages],
   );
 }
 
@@ -87,8 +111,7 @@ function groupProblems(
   found: readonly TemplateProblem[],
   printed: TemplateProblem | null,
   filename: string | null,
-  sample: TextProblem | null,
-  schema: TextProblem | null,
+  { sample, schema, languages }: Readonly<Record<'sample' | 'schema' | 'languages', TextProblem | null>>,
 ): Problems {
   // Do not show an error again that the page has already found.
   const isNew = printed !== null && !found.some(({ document }) => document === printed.document);
@@ -104,6 +127,7 @@ function groupProblems(
     footer: all.filter(({ document }) => document.startsWith('footer')),
     sample: sample === null ? [] : [sample],
     schema: schema === null ? [] : [schema],
+    languages: languages === null ? filterBy('translations') : [languages],
     settings: Object.fromEntries([
       ...filterBy('settings').map(({ message }) => splitField(message)),
       ...inFields,

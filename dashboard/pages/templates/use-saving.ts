@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useEffect, useRef, useState } from 'react';
 import { toErrorMessage } from '../../api/error-message.ts';
 import { hasErrorCode } from '../../api/request-error.ts';
+import { type Draft, readOptionalObject } from './draft.ts';
 import { findBrokenSample } from './samples.ts';
 import { type Editing, UnfinishedJsonError } from './use-draft.ts';
 import type { EditorTab } from './use-editor-place.ts';
@@ -29,7 +30,7 @@ export function useSaving(
       if (error instanceof UnfinishedJsonError) {
         const broken = findBrokenSample(draft.samples);
         if (broken >= 0) change({ chosenSample: broken });
-        onInvalidJson(broken >= 0 ? 'sample' : 'schema');
+        onInvalidJson(broken >= 0 ? 'sample' : findBrokenPart(draft));
         notifications.show({ color: 'danger', message: 'Not saved. The JSON in this tab is not valid.' });
       } else {
         notifications.show({
@@ -46,6 +47,9 @@ export function useSaving(
 
   return { run, running };
 }
+
+const findBrokenPart = ({ schemaText }: Draft): EditorTab =>
+  readOptionalObject(schemaText) === undefined ? 'schema' : 'languages';
 
 /** Control or Command with S. */
 export function useSaveShortcut(save: () => void): void {

@@ -1,5 +1,5 @@
 import { readJsonObject } from '../../../json/json-object.ts';
-import { isPlainObject } from '../../../json/json-value.ts';
+import { isJsonObject } from '../../../../schema/json-object.ts';
 import { findJsonSyntaxError } from '../../../json/json-syntax-error.ts';
 import {
   type DataRecord,
@@ -21,7 +21,7 @@ export function readJson(text: string): DataTable {
   const records: DataRecord[] = [];
   const problems: RowProblem[] = [];
   for (const [at, value] of values.entries()) {
-    if (isPlainObject(value)) records.push(toRecord(at + 1, value));
+    if (isJsonObject(value)) records.push(toRecord(at + 1, value));
     else problems.push(recordProblem(at + 1, 'is not an object'));
   }
   return toTable(records, problems, 'Entry');
@@ -63,7 +63,7 @@ const pathsOf = (
 ): [string, unknown][] =>
   Object.entries(value).flatMap(([key, inner]): [string, unknown][] => {
     const path = prefix + key;
-    const nested = isPlainObject(inner) && depth < MAX_DEPTH ? pathsOf(inner, `${path}.`, depth + 1) : [];
+    const nested = isJsonObject(inner) && depth < MAX_DEPTH ? pathsOf(inner, `${path}.`, depth + 1) : [];
     return [[path, inner], ...nested];
   });
 

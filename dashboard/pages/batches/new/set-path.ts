@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../../json/json-value.ts';
+import { isJsonObject } from '../../../../schema/json-object.ts';
 
 /** Field names come from a template: a name such as `__proto__` must not change the prototype. */
 export function setPath(
@@ -7,7 +7,7 @@ export function setPath(
   value: unknown,
 ): void {
   const own: unknown = Object.getOwnPropertyDescriptor(target, key)?.value;
-  const next = isPlainObject(own) ? own : {};
+  const next = isJsonObject(own) ? own : {};
   if (rest.length > 0) setPath(next, rest, value);
   Object.defineProperty(target, key, {
     value: rest.length > 0 ? next : value,

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../../../json/json-value.ts';
+import { isJsonObject } from '../../../../schema/json-object.ts';
 
 /** A value that the template prints. */
 export interface TemplateField {
@@ -48,19 +48,19 @@ export function templateFields({ dataSchema, sampleData }: FieldSource): readonl
 
 function schemaFields(schema: JsonObject, required: boolean, place: Place): TemplateField[] {
   const names = Array.isArray(schema.required) ? schema.required : [];
-  return Object.entries(isPlainObject(schema.properties) ? schema.properties : {}).flatMap(
-    ([key, property]) => schemaField(place.prefix + key, property, required && names.includes(key), place),
+  return Object.entries(isJsonObject(schema.properties) ? schema.properties : {}).flatMap(([key, property]) =>
+    schemaField(place.prefix + key, property, required && names.includes(key), place),
   );
 }
 
 function schemaField(name: string, property: unknown, required: boolean, place: Place): TemplateField[] {
   const { list } = place;
-  if (!isPlainObject(property)) return [{ name, type: 'json', required, list }];
+  if (!isJsonObject(property)) return [{ name, type: 'json', required, list }];
   const nested = place.depth < MAX_DEPTH ? schemaFields(property, required, below(place, name)) : [];
   if (nested.length > 0) return nested;
   const field: TemplateField = { name, type: schemaType(property.type), required, list };
   // Lists in lists are one field of JSON.
-  if (list !== null || onlyType(property.type) !== 'array' || !isPlainObject(property.items)) return [field];
+  if (list !== null || onlyType(property.type) !== 'array' || !isJsonObject(property.items)) return [field];
   const entries = schemaFields(property.items, true, { prefix: `${name}[].`, depth: 2, list: name });
   return listFields(field, entries, schemaType(property.items.type));
 }
@@ -93,13 +93,13 @@ const sampleFields = (sample: JsonObject, place: Place): TemplateField[] =>
 
 function sampleField(name: string, value: unknown, place: Place): TemplateField[] {
   const { list, depth } = place;
-  const nested = isPlainObject(value) && depth < MAX_DEPTH ? sampleFields(value, below(place, name)) : [];
+  const nested = isJsonObject(value) && depth < MAX_DEPTH ? sampleFields(value, below(place, name)) : [];
   if (nested.length > 0) return nested;
   const field: TemplateField = { name, type: sampleType(value), required: false, list };
   if (list !== null || !Array.isArray(value)) return [field];
   const [first]: readonly unknown[] = value;
   const inList = { prefix: `${name}[].`, depth: 2, list: name };
-  return listFields(field, isPlainObject(first) ? sampleFields(first, inList) : [], sampleType(first));
+  return listFields(field, isJsonObject(first) ? sampleFields(first, inList) : [], sampleType(first));
 }
 
 function sampleType(value: unknown): FieldType {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { compose } from '../../../../compose/compose.ts';
+import { loadTranslator } from '../../../../compose/translations/load-translator.ts';
 import { suggestionsAt } from '../../../../dashboard/editor/completions.ts';
 import { LANGUAGE_HELPERS, readHelperDocs } from '../../../../dashboard/editor/helper-docs.ts';
 
@@ -20,7 +21,11 @@ const data = {
 function offered(text: string): string[] | null {
   const position = text.indexOf('¦');
   const source = text.slice(0, position) + text.slice(position + 1);
-  return suggestionsAt(source, position, { helpers, data })?.options.map(({ label }) => label) ?? null;
+  return (
+    suggestionsAt(source, position, { helpers, data, partials: ['footer', 'layout'] })?.options.map(
+      ({ label }) => label,
+    ) ?? null
+  );
 }
 
 describe('completion in a template', () => {
@@ -86,18 +91,24 @@ describe('completion in a template', () => {
   });
 
   test('starts at the last part of the path', () => {
-    expect(suggestionsAt('{{customer.na', 13, { helpers, data })?.from).toBe('{{customer.'.length);
+    expect(suggestionsAt('{{customer.na', 13, { helpers, data, partials: ['footer', 'layout'] })?.from).toBe(
+      '{{customer.'.length,
+    );
   });
 });
 
 describe('the helpers that are offered', () => {
-  test('have examples that work', () => {
-    const sample = JSON.parse(/```json\n(.*?)```/s.exec(page)?.[1] ?? '') as Record<string, unknown>;
+  test('have examples that work', async () => {
+    const [sample = {}, translations] = [...page.matchAll(/```json\n(.*?)```/gs)].map(
+      ([, json = '']): Record<string, Record<string, unknown>> => JSON.parse(json),
+    );
+    const translator = await loadTranslator(translations);
     for (const { name, example } of helpers) {
       const composition = () =>
         compose({
           html: example,
           template: null,
+          translator,
           data: sample,
           options: {},
           filename: null,

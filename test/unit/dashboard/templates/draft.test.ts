@@ -24,6 +24,8 @@ const template: EditedTemplate = {
   note: null,
   settings: { format: 'A4', margin: { top: 20, left: 10 }, header: { content: '<b>x</b>', height: 12 } },
   dataSchema: null,
+  translations: null,
+  pins: [],
   sampleSets: [{ name: 'Short', data: { title: 'Hello' } }],
   sampleData: { title: 'Hello' },
 };
@@ -60,6 +62,7 @@ describe('a draft', () => {
       content: draft.content,
       settings: template.settings,
       dataSchema: null,
+      translations: null,
       publish: false,
     });
   });
