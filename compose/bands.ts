@@ -45,6 +45,7 @@ const PAGES_OF: Readonly<Record<PageKeyword, PageSelection[number]>> = {
   even: 'even',
   'not-first': { first: 2, last: null },
   'not-last': 'not-last',
+  blank: 'blank',
 };
 
 function parsePages(pages: string | undefined): PageSelection | null {
@@ -71,6 +72,8 @@ export function heightOn(kind: PageKind, bands: readonly Pick<Band, 'heightMm' |
 function findShare(kind: PageKind, pages: PageSelection): 'all' | 'some' | 'none' {
   const shares = pages.map((rule) => {
     if (typeof rule === 'object') return shareOfSpan(kind, rule);
+    // Nothing is printed between the bands of a blank page.
+    if (rule === 'blank') return 'none';
     if (rule === 'last' || rule === 'not-last') return 'some';
     return (rule === 'even') === (kind === 'left') ? 'all' : 'none';
   });

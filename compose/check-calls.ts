@@ -6,8 +6,6 @@ import {
   type HelperOptions,
   type Literal,
   MissingHelper,
-  MissingPartial,
-  type PartialCall,
   type PathExpression,
   type Program,
   type Run,
@@ -21,31 +19,23 @@ const MAX_TRIED_CALLS = 1_000;
 
 const ONE_ARGUMENT = new Set(['if', 'unless', 'with']);
 
-interface Partials {
-  readonly names: ReadonlySet<string>;
-  /** True if a name comes from data. Then any name may exist. */
-  readonly any: boolean;
-}
-
 /**
  * Finds calls that fail with any data, such as an unknown helper or constants that the helper rejects.
  * `{{name}}` alone can be data, so it is not such a call.
  * @throws {TemplateFault} with the location of the first such call
  */
 export function checkCalls(tree: Program, helpers: ReadonlyMap<string, Helper>, run: Run): void {
-  new CallChecker(tree, helpers, run).program(tree, []);
+  new CallChecker(helpers, run).program(tree, []);
 }
 
 class CallChecker {
   readonly #helpers: ReadonlyMap<string, Helper>;
   readonly #run: Run;
-  readonly #partials: Partials;
   #tried = 0;
 
-  constructor(tree: Program, helpers: ReadonlyMap<string, Helper>, run: Run) {
+  constructor(helpers: ReadonlyMap<string, Helper>, run: Run) {
     this.#helpers = helpers;
     this.#run = run;
-    this.#partials = findPartials(tree);
   }
 
   /** @param scope names of block parameters. They hide helpers. */
@@ -57,7 +47,6 @@ class CallChecker {
   #statement(node: Statement, scope: readonly string[]): void {
     if (node.type === 'ContentStatement' || node.type === 'CommentStatement') return;
     if (node.type === 'PartialStatement' || node.type === 'PartialBlockStatement') {
-      this.#partial(node);
       this.#argument(node.name, scope);
     } else this.#call(node, scope);
     this.#arguments(node, scope);
@@ -114,14 +103,6 @@ class CallChecker {
     };
     helper.call({}, STAND_INS[name], ...others.map(readLiteral), options);
   }
-
-  /** A partial with a block prints the block if the partial does not exist. */
-  #partial({ type, name, loc }: PartialCall): void {
-    if (type === 'PartialBlockStatement' || name.type === 'SubExpression' || this.#partials.any) return;
-    const text = readName(name);
-    if (this.#partials.names.has(text)) return;
-    throw attachLocation(new MissingPartial(text, [...this.#partials.names]), loc);
-  }
 }
 
 const isLiteral = (node: Argument): node is Literal => node.type.endsWith('Literal');
@@ -135,24 +116,4 @@ const readName = ({ original }: PathExpression | Literal): string => String(orig
 
 function requireDecorator(name: string): void {
   if (name !== 'inline') throw new TemplateFault(`Missing decorator: "${name}"`);
-}
-
-/** Where a partial is visible depends on the data. One that is defined anywhere counts as defined. */
-function findPartials(tree: Program): Partials {
-  const names = new Set<string>();
-  let any = false;
-  const visit = ({ body }: Program): void => {
-    for (const node of body) {
-      if (node.type === 'PartialBlockStatement') names.add('@partial-block');
-      if (node.type === 'DecoratorBlock' || node.type === 'Decorator') {
-        const [name] = node.params;
-        if (name === undefined || isLiteral(name)) names.add(String(name && readLiteral(name)));
-        else any = true;
-      }
-      if ('program' in node && node.program) visit(node.program);
-      if ('inverse' in node && node.inverse) visit(node.inverse);
-    }
-  };
-  visit(tree);
-  return { names, any };
 }

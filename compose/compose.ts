@@ -15,18 +15,21 @@ import { findDataProblems, InvalidDataSchema } from './data-schema/index.ts';
 import { FaultyComposition, InvalidComposition, isBandDocument, type TemplateDocument } from './errors.ts';
 import { type ComposedInvoice, composeInvoice, withInvoice } from './e-invoice/compose-e-invoice.ts';
 import type { InvoiceMaker } from './e-invoice/load-e-invoice.ts';
-import { fillDocument } from './fill-document.ts';
+import { cleanPartials, fillDocument } from './fill-document.ts';
 import { composeFinish } from './finish.ts';
 import type { Fill } from './finish-form.ts';
 import { findForeignStatement } from './foreign-syntax.ts';
+import { findLocaleProblems } from './locale-problems.ts';
 import { findTitle } from './document-title.ts';
 import { chooseFilename } from './filename.ts';
 import type { MarkdownRenderer } from './markdown/load-markdown.ts';
 import { mergeSettings } from './merge-settings.ts';
+import type { PartialSources } from './partials/closure.ts';
 import { PAGE_BOUNDS, type PageGeometry, pageGeometry } from './page-geometry.ts';
 import { toPicture, withoutPdfOptions } from './picture.ts';
 import { CHECK_STEPS_PER_STEP, edgeLimits } from './template-limits.ts';
 import { startTemplating } from './templating.ts';
+import type { Translator } from './translations/load-translator.ts';
 import { UnknownNames } from './unknown-names.ts';
 
 export interface CompositionInput {
@@ -39,6 +42,8 @@ export interface CompositionInput {
     readonly dataSchema?: Readonly<Record<string, unknown>> | null;
   } | null;
   readonly data: Readonly<Record<string, unknown>>;
+  /** The partials of the workspace that the texts call. Default: none. */
+  readonly partials?: PartialSources | undefined;
   /** The language of the request, which overrides that of the template. Default: Handlebars. */
   readonly templating?: TemplateLanguage | undefined;
   /** The field that the document comes from. Default: `htmlContent`, or `templateId` with a template. */
@@ -47,6 +52,8 @@ export interface CompositionInput {
   readonly markdown?: MarkdownRenderer | null;
   /** From `loadInvoiceMaker`, for a request or a template with an invoice. Default: none. */
   readonly invoiceMaker?: InvoiceMaker | null;
+  /** From `loadTranslator`, for a template with translations. Default: none. */
+  readonly translator?: Translator | null;
   /** Instead of `html`, which is then empty. Default: none. */
   readonly address?: PageAddress | null;
   readonly options: RequestOptions;
@@ -71,7 +78,7 @@ export interface Composition {
   /** With the extension of the media type. */
   readonly filename: string;
   readonly mediaType: MediaType;
-  /** Kept beside the file. Null if none is asked for. */
+  /** The XML that is kept beside the file. Null if the options have no invoice. */
   readonly eInvoice: ComposedInvoice | null;
 }
 
@@ -83,6 +90,8 @@ export function compose(input: CompositionInput): Composition {
   const { settings, warnings: unused } = picture
     ? withoutPdfOptions(merged)
     : { settings: merged, warnings: [] };
+  const unknownLocales = findLocaleProblems(input.options, 'options');
+  if (unknownLocales.length > 0) throw new InvalidComposition(unknownLocales);
   const geometry = pageGeometry(settings, 'options');
   if ('problems' in geometry) throw new InvalidComposition(geometry.problems);
   const { paper, fitHeight, contentMargin, pageMargins } = geometry;
@@ -91,12 +100,20 @@ export function compose(input: CompositionInput): Composition {
 
   const { locale, timeZone, outputName } = settings;
   const unknownNames = findsUnknownNames(input, settings) ? new UnknownNames() : null;
-  const templating = startTemplating({ limits, locale, timeZone, now: input.now, unknownNames });
-  const {
-    address = null,
-    markdown = null,
-    sourceField = template === null ? 'htmlContent' : 'templateId',
-  } = input;
+  const { options, address = null, markdown = null } = input;
+  const wanted = { asked: options.locale, preset: template?.settings.locale };
+  const translation = input.translator?.start(wanted) ?? null;
+  const templating = startTemplating({
+    limits,
+    locale,
+    timeZone,
+    now: input.now,
+    unknownNames,
+    translation,
+    name: template?.name,
+    partials: markdown === null ? input.partials : cleanPartials(input.partials),
+  });
+  const { sourceField = template === null ? 'htmlContent' : 'templateId' } = input;
   const isFilled = (input.templating ?? settings.templating) !== 'none';
   const html = fillDocument({ ...input, isFilled, markdown, sourceField }, templating, limits);
   const fill: Fill = (document, source) => templating.fill(document, source, data);
@@ -122,10 +139,10 @@ export function compose(input: CompositionInput): Composition {
   };
   const report = input.options.report ?? false;
   const unknown = unknownNames?.toWarnings((document) => fieldOf(document, sourceField)) ?? [];
-  if (unknown.length > 0 && settings.failOn?.includes('placeholders'))
-    throw new FaultyComposition(unknown.map(({ message }) => ({ kind: 'placeholders', detail: message })));
+  const untranslated = translation?.toWarnings() ?? [];
+  requireFaultless(settings, { placeholders: unknown, translations: untranslated });
   const foreign = findForeignTags(isFilled ? input.html : '', settings);
-  const warnings = [...(input.warnings ?? []), ...unused, ...foreign, ...unknown];
+  const warnings = [...(input.warnings ?? []), ...unused, ...foreign, ...unknown, ...untranslated];
   return {
     job: {
       html,
@@ -148,10 +165,26 @@ export function compose(input: CompositionInput): Composition {
   };
 }
 
+/** `compose` itself fails on them. */
+const COMPOSED_FAULTS = ['placeholders', 'translations'] as const;
+
+type ComposedFault = (typeof COMPOSED_FAULTS)[number];
+
 const findsUnknownNames = (
   { options: { report = false }, listsUnknownNames = report }: CompositionInput,
   { failOn = [] }: TemplateSettings,
 ): boolean => listsUnknownNames || failOn.includes('placeholders');
+
+/** @throws {FaultyComposition} */
+function requireFaultless(
+  { failOn = [] }: TemplateSettings,
+  found: Record<ComposedFault, RenderWarning[]>,
+): void {
+  const faults = COMPOSED_FAULTS.filter((kind) => failOn.includes(kind)).flatMap((kind) =>
+    found[kind].map(({ message: detail }) => ({ kind, detail })),
+  );
+  if (faults.length > 0) throw new FaultyComposition(faults);
+}
 
 /** Returns the field of the request that has the text of a document. */
 function fieldOf(document: TemplateDocument, sourceField: string): string {
@@ -172,13 +205,18 @@ function findForeignTags(html: string, { header, footer }: TemplateSettings): Re
 /** @throws {InvalidComposition} */
 function requireMatchingData({ template, data }: CompositionInput, { steps }: TemplateLimits): void {
   if (!template?.dataSchema) return;
-  const problems = findProblems(template.dataSchema, data, steps * CHECK_STEPS_PER_STEP);
+  const problems = findSchemaProblems(template.dataSchema, data, steps);
   if (problems.length > 0) throw new InvalidComposition(problems);
 }
 
-function findProblems(schema: Readonly<Record<string, unknown>>, data: unknown, maxSteps: number): string[] {
+/** What the data has that the schema of a template does not allow. @param steps of the template's limits */
+export function findSchemaProblems(
+  schema: Readonly<Record<string, unknown>>,
+  data: unknown,
+  steps: number,
+): string[] {
   try {
-    return findDataProblems(schema, data, maxSteps);
+    return findDataProblems(schema, data, steps * CHECK_STEPS_PER_STEP);
   } catch (error) {
     if (!(error instanceof InvalidDataSchema)) throw error;
     return [`templateId: the template's dataSchema is not valid: ${error.message}`];
@@ -218,8 +256,7 @@ type PrintSettings = Omit<
 /** Source of the defaults: contract 6. */
 function printSettings(settings: PdfOptions): PrintSettings {
   const outline = settings.outline ?? false;
-  // `compose` itself fails on placeholders.
-  const failOn = (settings.failOn ?? []).filter((kind) => kind !== 'placeholders');
+  const failOn = (settings.failOn ?? []).filter((kind) => !COMPOSED_FAULTS.some((known) => known === kind));
   return {
     printBackground: settings.printBackground ?? true,
     mediaType: settings.mediaType ?? 'print',

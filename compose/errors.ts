@@ -14,12 +14,15 @@ export const TEMPLATE_DOCUMENTS = [
   'eInvoice',
 ] as const;
 
-/** A header or footer of a list has its index in the list. */
-export type TemplateDocument = (typeof TEMPLATE_DOCUMENTS)[number] | `${'header' | 'footer'}[${number}]`;
+/** A header or footer of a list has its index in the list. A partial has its name. */
+export type TemplateDocument =
+  | (typeof TEMPLATE_DOCUMENTS)[number]
+  | `${'header' | 'footer'}[${number}]`
+  | `partial:${string}`;
 
 export const isTemplateDocument = (name: unknown): name is TemplateDocument =>
   TEMPLATE_DOCUMENTS.some((document) => document === name) ||
-  (typeof name === 'string' && isBandDocument(name));
+  (typeof name === 'string' && (isBandDocument(name) || /^partial:[\w-]{1,100}$/.test(name)));
 
 export const isBandDocument = (name: string): boolean => /^(?:header|footer)(?:\[\d{1,3}\])?$/.test(name);
 
@@ -65,7 +68,10 @@ export class InvalidComposition extends Error {
   }
 }
 
-/** `PLACEHOLDERS_UNKNOWN`: the template uses names that the data does not have, and `failOn` forbids it. */
+/** The texts of a template's languages: a message that is not valid, or a key that a locale does not have. */
+export class InvalidTranslations extends InvalidComposition {}
+
+/** The template uses names that the data does not have, or texts that its languages do not have, and `failOn` forbids it. */
 export class FaultyComposition extends Error {
   override readonly name = 'FaultyComposition';
   readonly faults: readonly Fault[];
@@ -73,7 +79,7 @@ export class FaultyComposition extends Error {
   composeMs = 0;
 
   constructor(faults: readonly Fault[]) {
-    super('The template uses names that the data does not have.');
+    super('The template uses names or texts that do not exist.');
     this.faults = faults;
   }
 }

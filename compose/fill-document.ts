@@ -3,6 +3,7 @@ import { InvalidComposition, TemplateError } from './errors.ts';
 import type { MarkdownRenderer } from './markdown/load-markdown.ts';
 import { MarkdownTooLong } from './markdown/too-long.ts';
 import { MarkdownValues } from './markdown/values.ts';
+import type { PartialSources } from './partials/closure.ts';
 import type { FillOptions, Templating } from './templating.ts';
 import { exceedsUtf8Bytes, utf8Bytes } from './utf8.ts';
 
@@ -66,6 +67,11 @@ function fillMarkdown(
   if (filled.length > maxChars) throw new MarkdownTooLong(source.sourceField, filled.length, maxChars);
   return render(filled, values);
 }
+
+/** Partials of Markdown are cleaned as the Markdown itself. */
+export const cleanPartials = (partials: PartialSources | undefined): PartialSources | undefined =>
+  partials &&
+  Object.fromEntries(Object.entries(partials).map(([name, text]) => [name, MarkdownValues.clean(text)]));
 
 const fill = (
   { html, data, isFilled }: DocumentSource,

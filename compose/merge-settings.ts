@@ -1,4 +1,5 @@
 import { INVOICE_SOURCES } from '../schema/api/e-invoice.ts';
+import { isJsonObject } from '../schema/json-object.ts';
 import type { PdfOptions, TemplateSettings } from '../schema/api/pdf-options.ts';
 
 /** Merged one level deep (contract 6.1). A list replaces what it overrides. */
@@ -15,35 +16,23 @@ export function mergeSettings(settings: TemplateSettings, options: PdfOptions): 
     ...options,
     ...Object.fromEntries(
       OBJECTS.flatMap((name) => {
-        const merged = mergeFields(withoutContent(settings, options)[name], options[name]);
+        const merged = mergeFields(settings[name], options[name], EXCLUSIVE[name]);
         return merged === null ? [] : [[name, merged]];
       }),
     ),
   };
 }
 
+/** Fields that exclude each other. If the request gives one of them, it replaces those of the template. */
+const EXCLUSIVE: Partial<Record<(typeof OBJECTS)[number], readonly string[]>> = {
+  watermark: ['text', 'image'],
+  eInvoice: INVOICE_SOURCES,
+};
+
 /** Returns null if one of them is missing or a list. */
-const mergeFields = (base: unknown, changes: unknown) =>
-  isFields(base) && isFields(changes) ? { ...base, ...changes } : null;
-
-const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** What goes instead of each other: the text of a request replaces the image of a template, and its XML the data. */
-const CONTENTS = { watermark: ['text', 'image'], eInvoice: INVOICE_SOURCES } as const;
-
-function withoutContent(settings: TemplateSettings, options: PdfOptions): TemplateSettings {
-  const { watermark, eInvoice } = settings;
-  return {
-    ...settings,
-    watermark: isReplaced(options.watermark, CONTENTS.watermark)
-      ? { ...watermark, text: undefined, image: undefined }
-      : watermark,
-    eInvoice: isReplaced(options.eInvoice, CONTENTS.eInvoice)
-      ? { ...eInvoice, data: undefined, xml: undefined, xmlTemplate: undefined }
-      : eInvoice,
-  };
+function mergeFields(base: unknown, changes: unknown, exclusive: readonly string[] = []) {
+  if (!isJsonObject(base) || !isJsonObject(changes)) return null;
+  const isReplaced = exclusive.some((name) => changes[name] !== undefined);
+  const kept = Object.entries(base).filter(([name]) => !isReplaced || !exclusive.includes(name));
+  return { ...Object.fromEntries(kept), ...changes };
 }
-
-const isReplaced = (given: object | undefined, fields: readonly string[]): boolean =>
-  given !== undefined && fields.some((field) => Reflect.get(given, field) !== undefined);

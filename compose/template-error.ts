@@ -1,5 +1,6 @@
 import {
   findLocation,
+  findPartialCalls,
   HandlebarsException,
   LimitExceeded,
   type Position,
@@ -8,6 +9,7 @@ import {
 } from '@platen/handlebars';
 import { type TemplateDocument, TemplateError } from './errors.ts';
 import { BadValue, describeValue } from './helpers/bad-value.ts';
+import { calledInVain, describeChain } from './partials/faults.ts';
 import { cut, excerpt } from './source-text.ts';
 import { findHint, officialPosition } from './template-hints.ts';
 import { describeOrigin, type Filling } from './value-path.ts';
@@ -16,21 +18,32 @@ import { describeOrigin, type Filling } from './value-path.ts';
 const OFFICIAL_POSITION = / - \d+:\d+$/;
 
 /** @throws {unknown} the error itself, if neither the template nor its data caused it */
-export function toTemplateError(document: TemplateDocument, filling: Filling, error: unknown): TemplateError {
+export function toTemplateError(filled: TemplateDocument, filling: Filling, error: unknown): TemplateError {
   if (!(error instanceof Error)) throw error;
-  const { source } = filling;
+  const calls = findPartialCalls(error);
+  const partial = calls?.at(-1);
+  const source = partial === undefined ? filling.source : (filling.partials[partial] ?? '');
+  const document = partial === undefined ? filled : (`partial:${partial}` as const);
   const position = findPosition(error);
   const shown = [position, error instanceof TemplateSyntaxError ? error.opener : null];
   const excerpts = shown.flatMap((place) => (place === null ? [] : excerpt(source, place)));
   const place = describePlace(document, position);
   if (error instanceof BadValue) {
-    const { message, detail } = describeBadValue(error, place, filling);
+    const { message, detail } = describeBadValue(error, place, { ...filling, source });
     return new TemplateError(document, message, { details: [...excerpts, detail], position });
   }
   const hint = findHint(error, document, source, position);
-  const message = cut(`${place}: ${describeError(error)}${hint}`);
+  const chain = describeCalls(filling.name, calls ?? [], calledInVain(error));
+  const message = cut(`${place}: ${describeError(error)}${chain}${hint}`);
   const limit = error instanceof LimitExceeded ? error.kind : null;
   return new TemplateError(document, message, { details: excerpts, position, limit });
+}
+
+/** How the template comes to the place of an error. Empty for an error in the template itself. */
+function describeCalls(caller: string | null, calls: readonly string[], called: string | null): string {
+  if (calls.length === 0) return '';
+  const names = [...(caller === null ? [] : [caller]), ...calls, ...(called === null ? [] : [called])];
+  return names.length === 1 ? '' : ` (${describeChain(names)})`;
 }
 
 /** The detail starts with the field of the request, as in a `VALIDATION_ERROR` (contract 3.3). */

@@ -33,7 +33,7 @@ function suggest(error: Error, source: string, position: Position | null): strin
     const suggestion = suggestHelper(error.helper);
     return suggestion === null ? '' : `. Do you mean "${suggestion}"?`;
   }
-  if (error instanceof MissingPartial) return describePartials(error.known);
+  if (error instanceof MissingPartial) return describePartials(error);
   if (!isSyntaxError(error) || position === null) return '';
   const explanation = explainForeignTag(readTag(source, position));
   if (explanation !== null) return `. ${explanation}`;
@@ -53,9 +53,11 @@ export function officialPosition(error: Error): Position | null {
 
 const MAX_LISTED_PARTIALS = 8;
 
-function describePartials(known: readonly string[]): string {
+function describePartials({ partial, known }: MissingPartial): string {
+  if (partial === '@partial-block') return '. It is the block of the call: {{#> name}}…{{/name}}';
   const names = known.filter((name) => name !== '@partial-block').map((name) => `"${cut(name, 30)}"`);
-  if (names.length === 0) return '. Define it in the template: {{#*inline "name"}}…{{/inline}}';
+  if (names.length === 0)
+    return '. Save a partial with this name, or define it in the template: {{#*inline "name"}}…{{/inline}}';
   const more = names.length > MAX_LISTED_PARTIALS ? `, and ${names.length - MAX_LISTED_PARTIALS} more` : '';
   return `. Partials here: ${names.slice(0, MAX_LISTED_PARTIALS).join(', ')}${more}`;
 }

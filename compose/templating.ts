@@ -1,9 +1,18 @@
-import { TemplateEngine, TemplateEnvironment, type TemplateLimits } from '@platen/handlebars';
+import {
+  parseTemplate,
+  type Program,
+  TemplateEngine,
+  TemplateEnvironment,
+  type TemplateLimits,
+} from '@platen/handlebars';
 import { checkCalls } from './check-calls.ts';
 import { isBandDocument, type TemplateDocument } from './errors.ts';
 import type { RenderScope } from './helpers/helper.ts';
 import { HELPERS, HELPERS_THAT_ASK } from './helpers/registry.ts';
+import { PartialClosure, type PartialSources } from './partials/closure.ts';
 import { toTemplateError } from './template-error.ts';
+import type { Translation } from './translations/load-translator.ts';
+import { textDirection } from './translations/text-direction.ts';
 import type { UnknownNames } from './unknown-names.ts';
 import type { Filling } from './value-path.ts';
 
@@ -20,8 +29,14 @@ export interface TemplatingOptions {
   readonly timeZone?: string | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
+  /** The name of the template, for errors in its partials. Default: the name of the document. */
+  readonly name?: string | null | undefined;
+  /** The partials of the workspace that the documents can call. Default: none. */
+  readonly partials?: PartialSources | undefined;
   /** Collects the names that the data does not have. Default: they are not collected. */
   readonly unknownNames?: UnknownNames | null;
+  /** Default: the template has no translations. */
+  readonly translation?: Translation | null;
 }
 
 /** Returns what stands for a value, which is escaped for HTML, until the document is HTML. */
@@ -36,31 +51,65 @@ export interface FillOptions {
 export interface Templating {
   /** @throws {TemplateError} */
   fill(document: TemplateDocument, source: string, data: unknown, options?: FillOptions): string;
-  /** Checks the calls that need no data. @throws {TemplateError} */
-  check(document: TemplateDocument, source: string): void;
+  /** Checks the calls that need no data, and returns the syntax tree. @throws {TemplateError} */
+  check(document: TemplateDocument, source: string): Program;
+  /** Returns the syntax tree of one of the partials. @throws {TemplateError} */
+  parsePartial(name: string): Program;
+  /** Checks one of the partials by itself. Its callers can define the inline partials that it calls. @throws {TemplateError} */
+  checkPartial(name: string): void;
 }
+
+const NO_PARTIALS: PartialSources = {};
 
 /** The documents of one composition share the limits, the locale and the time. */
 export function startTemplating(options: TemplatingOptions): Templating {
-  const { limits, locale = DEFAULT_LOCALE, timeZone = DEFAULT_TIME_ZONE, now, unknownNames } = options;
-  const scope: RenderScope = { locale, timeZone, now };
-  const engine = new TemplateEngine(environment, { limits, scope });
+  const { limits, timeZone = DEFAULT_TIME_ZONE, now, unknownNames, translation = null } = options;
+  const { name = null, partials = NO_PARTIALS } = options;
+  const locale = options.locale ?? translation?.locale ?? DEFAULT_LOCALE;
+  const scope: RenderScope = { locale, timeZone, now, translation };
+  const engine = new TemplateEngine(environment, {
+    limits,
+    scope,
+    variables: languageOf(translation?.locale ?? locale),
+    ...(partials !== NO_PARTIALS && { partials }),
+  });
+  const parse = (source: string): Program => parseTemplate(source, limits).tree;
+  const closure = new PartialClosure(partials, parse);
   return {
-    fill: (document, source, data, filling) =>
-      withTemplateErrors(document, { engine, source, data }, () =>
+    fill: (document, source, data, filling) => {
+      translation?.enter(document);
+      return withTemplateErrors(document, { engine, source, data, name: name ?? document, partials }, () =>
         engine.render(source, data, {
           ...renderOptions(document),
           ...filling,
           onMissing: unknownNames?.noteIn(document),
         }),
-      ),
+      );
+    },
     check: (document, source) =>
-      withTemplateErrors(document, { engine, source, data: null }, () => {
+      withTemplateErrors(document, { engine, source, data: null, name: name ?? document, partials }, () => {
         const tree = engine.check(source, renderOptions(document));
         checkCalls(tree, environment.helpers, engine.run);
+        closure.check(tree);
+        return tree;
       }),
+    parsePartial: (partial) => {
+      const source = partials[partial] ?? '';
+      const filling = { engine, source, data: null, name, partials };
+      return withTemplateErrors(`partial:${partial}`, filling, () => parse(source));
+    },
+    checkPartial: (partial) => {
+      const source = partials[partial] ?? '';
+      withTemplateErrors(`partial:${partial}`, { engine, source, data: null, name: null, partials }, () => {
+        checkCalls(engine.check(source), environment.helpers, engine.run);
+        closure.checkPartial(partial);
+      });
+    },
   };
 }
+
+/** For `<html lang="{{@locale}}" dir="{{@dir}}">`. */
+const languageOf = (locale: string) => ({ locale, dir: textDirection(locale) });
 
 const ESCAPED: ReadonlySet<TemplateDocument> = new Set(['html', 'markdown', 'eInvoice']);
 

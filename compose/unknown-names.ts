@@ -28,11 +28,12 @@ export class UnknownNames {
   noteIn(document: TemplateDocument): OnMissing {
     const seen = this.#seen.get(document) ?? new Set();
     this.#seen.set(document, seen);
-    return (name, position) => {
+    return (name, position, partial) => {
       if (seen.has(position)) return;
       seen.add(position);
+      const place = partial === null ? document : (`partial:${partial}` as const);
       if (this.#messages.length < MAX_LISTED)
-        this.#messages.push({ document, message: describe(document, name, position) });
+        this.#messages.push({ document, message: describe(place, name, position) });
       else this.#others += 1;
     };
   }

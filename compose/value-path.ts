@@ -9,6 +9,7 @@ import {
 } from '@platen/handlebars';
 import { describePath } from '../schema/api/issues.ts';
 import type { BadValue, CallPlace } from './helpers/bad-value.ts';
+import type { PartialSources } from './partials/closure.ts';
 import { sliceOf } from './source-text.ts';
 
 type Path = readonly (string | number)[];
@@ -18,6 +19,9 @@ export interface Filling {
   readonly engine: TemplateEngine;
   readonly source: string;
   readonly data: unknown;
+  /** What the chain of calls to an error begins with. Null if that is a partial. */
+  readonly name: string | null;
+  readonly partials: PartialSources;
 }
 
 /** Returns the path of a value, such as `templateData.items[2].price`, or null if it is a constant of the template. */
@@ -26,7 +30,8 @@ export function describeOrigin(
   { argument, value, within, place }: BadValue,
   loc: SourceLocation | undefined,
 ): string | null {
-  const node = loc === undefined ? undefined : readArguments(filling, loc)[argument];
+  const call = loc === undefined ? null : readCall(filling, loc);
+  const node = typeof argument === 'number' ? call?.params[argument] : findNamed(call, argument);
   if (node === undefined || place === null) return 'the value';
   if (node.type === 'SubExpression') return `the result of ${describeCalled(node)}`;
   if (node.type !== 'PathExpression') return null;
@@ -44,18 +49,23 @@ const describeCalled = ({ path }: SubExpression): string =>
   path.type === 'SubExpression' ? 'a helper' : String(path.original);
 
 /** Parses the call again, because a compiled template does not have its source. Errors are rare. */
-function readArguments({ engine, source }: Filling, loc: SourceLocation): readonly Argument[] {
+function readCall({ engine, source }: Filling, loc: SourceLocation): Arguments | null {
   const text = sliceOf(source, loc).replace(ELSE_LINK, '{{$1}}');
   const isInner = text.startsWith('(');
   try {
     const [call] = engine.check(isInner ? `{{outer ${text}}}` : text).body;
-    if (call === undefined || !('params' in call)) return [];
+    if (call === undefined || !('params' in call)) return null;
     const [inner] = call.params;
-    return isInner && inner?.type === 'SubExpression' ? inner.params : call.params;
+    return isInner && inner?.type === 'SubExpression' ? inner : call;
   } catch {
-    return [];
+    return null;
   }
 }
+
+type Arguments = Pick<SubExpression, 'params' | 'hash'>;
+
+const findNamed = (call: Arguments | null, name: string): Argument | undefined =>
+  call?.hash?.pairs.find(({ key }) => key === name)?.value;
 
 /** Lists each path that the name can mean, because several levels of the data can have the name. The caller compares the values. */
 function* possiblePaths(data: unknown, place: CallPlace, node: PathExpression): Generator<Path> {

@@ -25,6 +25,7 @@ export type IdKind =
   | 'key'
   | 'tpl'
   | 'obj'
+  | 'part'
   | 'file'
   | 'job'
   | 'batch'

@@ -18,8 +18,13 @@ export interface Plan {
   /** Not counting revoked and expired keys. Or `UNLIMITED`. */
   readonly maxKeys: number;
   readonly maxTemplates: number;
-  /** The versions that one template can have. */
+  /** The versions that one template, asset or partial can have. */
   readonly maxVersions: number;
+  /** Images, fonts and colour profiles (contract 20.5). */
+  readonly maxAssets: number;
+  /** The bytes of all their versions. */
+  readonly maxAssetBytes: number;
+  readonly maxPartials: number;
   /** Open invitations: not used, not revoked, not expired. */
   readonly maxInvitations: number;
   /** In a calendar month (UTC). */
@@ -57,6 +62,9 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     maxKeys: 1,
     maxTemplates: 25,
     maxVersions: 100,
+    maxAssets: 50,
+    maxAssetBytes: 50 * MB,
+    maxPartials: 50,
     maxInvitations: 10,
     monthlyCredits: 100,
     retentionDays: 7,
@@ -78,6 +86,9 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     maxKeys: 2,
     maxTemplates: 100,
     maxVersions: 200,
+    maxAssets: 200,
+    maxAssetBytes: 250 * MB,
+    maxPartials: 200,
     maxInvitations: 25,
     monthlyCredits: 2_500,
     retentionDays: 30,
@@ -99,6 +110,9 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     maxKeys: 5,
     maxTemplates: 500,
     maxVersions: 500,
+    maxAssets: 1_000,
+    maxAssetBytes: 1_000 * MB,
+    maxPartials: 1_000,
     maxInvitations: 50,
     monthlyCredits: 10_000,
     retentionDays: 90,
@@ -120,6 +134,9 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     maxKeys: 10,
     maxTemplates: 1_000,
     maxVersions: 1_000,
+    maxAssets: 2_000,
+    maxAssetBytes: 2_500 * MB,
+    maxPartials: 2_000,
     maxInvitations: 100,
     monthlyCredits: 50_000,
     retentionDays: 180,
@@ -141,6 +158,9 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     maxKeys: 25,
     maxTemplates: 2_500,
     maxVersions: 1_000,
+    maxAssets: 5_000,
+    maxAssetBytes: 10_000 * MB,
+    maxPartials: 5_000,
     maxInvitations: 250,
     monthlyCredits: 200_000,
     retentionDays: 365,
@@ -162,6 +182,9 @@ export const PLANS: Readonly<Record<PlanId, Plan>> = {
     maxKeys: UNLIMITED,
     maxTemplates: 5_000,
     maxVersions: 1_000,
+    maxAssets: 10_000,
+    maxAssetBytes: 50_000 * MB,
+    maxPartials: 10_000,
     maxInvitations: 500,
     monthlyCredits: 1_000_000,
     retentionDays: 730,

@@ -8,6 +8,7 @@ import { batchRoutes } from './surfaces/api/batches/routes.ts';
 import { downloadRoutes } from './surfaces/api/downloads/routes.ts';
 import { fileRoutes } from './surfaces/api/files/routes.ts';
 import { jobRoutes } from './surfaces/api/jobs/routes.ts';
+import { mcpRoutes } from './surfaces/api/mcp/routes.ts';
 import { metricsRoutes } from './surfaces/api/metrics/routes.ts';
 import type { AppEnv } from './surfaces/http/context.ts';
 import { countRequest } from './surfaces/api/count-request.ts';
@@ -17,12 +18,15 @@ import { describeApi } from './surfaces/api/describe-api.ts';
 import { handleError, renderError } from './surfaces/http/handle-error.ts';
 import { observeRequest, openServices } from './surfaces/http/observe-request.ts';
 import { RESPONSE_HEADERS } from './surfaces/http/response-headers.ts';
-import { serveDashboard, servePage } from './surfaces/http/serve-page.ts';
+import { serveDashboard, serveLlmsTxt, serveMarkdown, servePage } from './surfaces/http/serve-page.ts';
 import { refuseOtherMethods } from './surfaces/http/refuse-method.ts';
 import { operatorRoutes } from './surfaces/operator/routes.ts';
 import { assembleRoutes } from './surfaces/api/assemble/routes.ts';
+import { assetRoutes } from './surfaces/api/parts/assets.ts';
+import { partialRoutes } from './surfaces/api/parts/partials.ts';
 import { pdfRoutes } from './surfaces/api/pdf/routes.ts';
 import type { Services } from './services.ts';
+import { pushRoutes } from './surfaces/api/push/routes.ts';
 import { templateRoutes } from './surfaces/api/templates/routes.ts';
 import { webhookRoutes } from './surfaces/api/webhooks/routes.ts';
 import { usageRoutes } from './surfaces/api/usage/routes.ts';
@@ -39,6 +43,9 @@ const preflight = cors({
     'If-Match',
     'If-None-Match',
     'If-Range',
+    'MCP-Protocol-Version',
+    'Mcp-Method',
+    'Mcp-Name',
     'Prefer',
     'Range',
     'traceparent',
@@ -67,10 +74,13 @@ export function createApp(build?: (env: Env) => Services): OpenAPIHono<AppEnv> {
   app.use(observeRequest, openServices(build), decodeBody, countRequest, refuseOtherMethods(app));
   app.use('/v1/*', anyOrigin);
   app.use('/files/*', anyOrigin);
+  app.use('/mcp', anyOrigin);
 
   app.get('/healthz', notCounted, (c) => c.json({ status: 'ok' }));
   app.get('/favicon.ico', notCounted, servePage);
+  app.get('/llms.txt', notCounted, serveLlmsTxt);
   app.get('/docs', notCounted, servePage);
+  app.get('/docs/:page{[\\w-]+\\.md}', notCounted, serveMarkdown);
   app.get('/docs/*', notCounted, servePage);
   app.get('/', notCounted, (c) => c.redirect('/dashboard/'));
   app.get('/dashboard', notCounted, (c) => c.redirect('/dashboard/'));
@@ -81,11 +91,15 @@ export function createApp(build?: (env: Env) => Services): OpenAPIHono<AppEnv> {
   app.route('/v1/jobs', jobRoutes);
   app.route('/v1/batches', batchRoutes);
   app.route('/v1/templates', templateRoutes);
+  app.route('/v1/assets', assetRoutes);
+  app.route('/v1/partials', partialRoutes);
+  app.route('/v1/push', pushRoutes);
   app.route('/v1/usage', usageRoutes);
   app.route('/v1/metrics', metricsRoutes);
   app.route('/v1/audit', auditRoutes);
   app.route('/v1/webhooks', webhookRoutes);
   app.route('/files', downloadRoutes);
+  app.route('/mcp', mcpRoutes);
   app.route('/operator', operatorRoutes);
   describeApi(app);
   return app;

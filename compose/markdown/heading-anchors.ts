@@ -20,11 +20,22 @@ export function headingAnchors(markdown: MarkdownIt, headings: () => Headings): 
       const text = textOf(tokens[index + 1]);
       current.title ??= text;
       const slug = toSlug(current.fill(text));
-      const count = counts.get(slug) ?? 0;
-      counts.set(slug, count + 1);
-      token.attrSet('id', count === 0 ? slug : `${slug}-${count}`);
+      token.attrSet('id', toUnused(slug, counts));
     }
   });
+}
+
+/** Returns an id that no heading has. A title may end like a numbered id: `a`, `a-1`, `a`. */
+function toUnused(slug: string, counts: Map<string, number>): string {
+  let count = counts.get(slug) ?? 0;
+  let id = count === 0 ? slug : `${slug}-${count}`;
+  while (counts.has(id)) {
+    count += 1;
+    id = `${slug}-${count}`;
+  }
+  counts.set(slug, count + 1);
+  if (id !== slug) counts.set(id, 1);
+  return id;
 }
 
 const textOf = (inline: Token | undefined): string =>

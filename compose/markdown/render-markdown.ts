@@ -3,14 +3,15 @@ import createParser, { type MarkdownIt } from 'markdown-it';
 import footnotePlugin from 'markdown-it-footnote';
 import { headingAnchors, type Headings } from './heading-anchors.ts';
 import { STYLES } from './styles.ts';
+import { type Contents, tableOfContents } from './table-of-contents.ts';
 import { taskLists } from './task-lists.ts';
 import type { MarkdownValues } from './values.ts';
 
 /** Open quotes, lists and links. Deeper ones are text. */
 const MAX_NESTING = 50;
 
-/** The parser runs without a pause, so one document at a time has headings. */
-let headings: Headings = { fill: (text) => text, title: null };
+/** The parser runs without a pause, so it has one document at a time. */
+let document: Headings & Contents = { fill: (text) => text, title: null, contentsStyles: '' };
 
 const footnotes: (markdown: MarkdownIt) => void = footnotePlugin;
 
@@ -30,17 +31,18 @@ function openParser(): MarkdownIt {
   markdown.renderer.rules.footnote_caption = (tokens, index) =>
     String(Number(tokens[index]?.meta?.id ?? 0) + 1);
   markdown.use(taskLists);
-  markdown.use(headingAnchors, () => headings);
+  markdown.use(headingAnchors, () => document);
+  markdown.use(tableOfContents, () => document);
   return markdown;
 }
 
 /** Returns a whole document. */
 export function renderMarkdown(source: string, values: MarkdownValues): string {
-  headings = { fill: (text) => values.fill(text), title: null };
+  document = { fill: (text) => values.fill(text), title: null, contentsStyles: '' };
   const body = parser.render(source);
-  const title = parser.utils.escapeHtml(headings.title ?? '');
+  const title = parser.utils.escapeHtml(document.title ?? '');
   // A value may be the HTML of a helper.
   const filled = values.fill(title).replaceAll(/<[^<>]*>/g, '');
-  return `<!doctype html><html><head><meta charset="utf-8"><title>${filled}</title><style>${STYLES}</style></head><body class="markdown">
+  return `<!doctype html><html><head><meta charset="utf-8"><title>${filled}</title><style>${STYLES}${document.contentsStyles}</style></head><body class="markdown">
 ${values.fill(body)}</body></html>`;
 }

@@ -1,4 +1,5 @@
 import type { RenderWarning } from '@platen/pdf';
+import { isJsonObject } from '../../schema/json-object.ts';
 import { findNearestName } from '../nearest-name.ts';
 import { cut } from '../source-text.ts';
 import { FOREIGN_FIELDS } from './foreign-fields.ts';
@@ -74,9 +75,6 @@ class Finder implements UnknownFields {
     visit(value, request.fields, prefix);
   }
 }
-
-const isJsonObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isPicture = (body: unknown): boolean =>
   isJsonObject(body) && isJsonObject(body.output) && body.output.type !== 'pdf';

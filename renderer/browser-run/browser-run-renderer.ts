@@ -74,11 +74,11 @@ export class BrowserRunRenderer implements Renderer {
 }
 
 /** The broker holds them as it holds the document. */
-const countAttached = ({ finish }: PrintJob): number =>
-  (finish?.attachments ?? []).reduce(
-    (sum, { content }) => sum + ('text' in content ? content.text : content.base64).length,
-    0,
-  );
+const countAttached = ({ finish, header, footer }: PrintJob): number =>
+  [
+    ...(finish?.attachments ?? []).map(({ content }) => ('text' in content ? content.text : content.base64)),
+    ...[...header, ...footer].map(({ html }) => html),
+  ].reduce((sum, { length }) => sum + length, 0);
 
 /** What this isolate knows of the brokers of each region. */
 const allHints = new Map<Region, BrokerHints>();

@@ -4,8 +4,11 @@ import { isTemplateDocument, type TemplateDocument } from '../../compose/errors.
 import { E_INVOICE_PROFILES } from '../../schema/api/e-invoice.ts';
 import { ALL_FAULT_KINDS } from '../../schema/api/fail-on.ts';
 import { GENERATION_METHODS } from '../../schema/api/sources.ts';
+import type { Translations } from '../../schema/api/translations.ts';
+import { isJsonObject } from '../../schema/json-object.ts';
 import { MEDIA_TYPES } from '../../schema/media-types.ts';
 import { PLAN_IDS } from '../../schema/plans.ts';
+import { partDetails } from '../../schema/api/shared-parts.ts';
 
 /**
  * HTTP between Worker and container, with a shared bearer token. Deadlines are sent as remaining
@@ -15,10 +18,11 @@ import { PLAN_IDS } from '../../schema/plans.ts';
  * `DELETE /jobs/{id}`     cancels the job that was sent with this `JOB_ID`
  * `GET /generate`         answers 204 if a body would be read now, else 503
  * `POST /generate`        takes the body of a client's request, answers with a summary for admitting it
- * `POST /generate/{id}`   takes the Worker's decision about that request, answers with a PDF
+ * `POST /generate/{id}`   takes the Worker's decision about that request, answers with a PDF, or with the names of partials and
+ *                         assets that the decision must have
  * `DELETE /generate/{id}` drops that request
  * `POST /linearize`       takes a JSON preface and a PDF, as one body, and answers with the linearized PDF
- * `POST /thumbnail`       takes a PDF, answers with a PNG of its first page
+ * `POST /thumbnail`       takes a PDF, answers with a PNG of its first page, or of `PAGE`
  *
  * A PDF is sent as one body: a JSON preface of `PREFACE_BYTES` bytes, then the PDF of `PDF_BYTES` bytes. With the header
  * `THUMBNAIL_FOLLOWS`, a line of JSON comes after it, and then the PNG. They are sent when page one is drawn, so the Worker can
@@ -50,6 +54,9 @@ export const JOB_ID = 'X-Job-Id';
 export const WIDTH = 'X-Width';
 export const HEIGHT = 'X-Height';
 
+/** Header of `POST /thumbnail`: the page to draw, from 1. An older Worker does not send it. Default: 1. */
+export const PAGE = 'X-Page';
+
 /** Headers of `GET /generate` and `POST /generate`. */
 export const WORKSPACE_ID = 'X-Workspace-Id';
 export const PAGE_SHARE = 'X-Page-Share';
@@ -75,6 +82,31 @@ export type PrintRequest = z.infer<typeof printRequest>;
 
 const jsonObject = z.record(z.string(), z.unknown());
 
+const sentAsset = z.object({
+  name: z.string(),
+  mediaType: z.string(),
+  bytes: z.int(),
+  details: partDetails,
+  base64: z.string(),
+  /** Whether the document may name its family without a rule of its own. */
+  isFont: z.boolean(),
+});
+
+export type SentAsset = z.infer<typeof sentAsset>;
+
+/** What the templates of the workspace share, as far as the document needs it. */
+export const sentParts = z.object({
+  /** The sources, by name. */
+  partials: z.record(z.string(), z.string()),
+  assets: z.array(sentAsset),
+  /** The names that the Worker has looked up. Those without a partial or an asset do not exist. */
+  asked: z.object({ partials: z.array(z.string()), assets: z.array(z.string()) }),
+});
+
+export type SentParts = z.infer<typeof sentParts>;
+
+export const NO_PARTS: SentParts = { partials: {}, assets: [], asked: { partials: [], assets: [] } };
+
 export const generateDecision = z.object({
   workspaceId: z.string().min(1),
   plan: z.enum(PLAN_IDS),
@@ -92,8 +124,12 @@ export const generateDecision = z.object({
       content: z.string(),
       settings: jsonObject,
       dataSchema: jsonObject.nullable(),
+      /** An older Worker does not send it. */
+      translations: z.custom<Translations>(isJsonObject).nullable().default(null),
     })
     .nullable(),
+  /** An older Worker does not send it. */
+  parts: sentParts.default(NO_PARTS),
 });
 
 export type GenerateDecision = z.infer<typeof generateDecision>;
@@ -169,6 +205,13 @@ export const refusal = z.discriminatedUnion('kind', [
     faults,
     composeMs: z.number().default(0),
   }),
+  z.object({
+    kind: z.literal('assets'),
+    code: z.enum(['ASSET_NOT_FOUND', 'ASSETS_TOO_LARGE']),
+    details: z.array(z.string()),
+  }),
+  /** The document names parts that the decision does not have. The request stays pending for another decision. */
+  z.object({ kind: z.literal('needs'), partials: z.array(z.string()), assets: z.array(z.string()) }),
   z.object({ kind: z.literal('invalid'), details: z.array(z.string()), composeMs: z.number().default(0) }),
   z.object({
     kind: z.literal('template'),
@@ -194,6 +237,8 @@ export type Drawing = z.input<typeof drawing>;
 export const REFUSAL_STATUS: Readonly<Record<Refusal['kind'], number>> = {
   invalid: 400,
   template: 400,
+  assets: 422,
+  needs: 409,
   timeout: 408,
   wait: 408,
   'no-page': 408,

@@ -1,6 +1,8 @@
 import { InvalidBody } from '../../compose/body-text.ts';
+import { UnusableAssets } from '../../compose/assets/unusable-assets.ts';
 import { FaultyComposition, InvalidComposition, TemplateError } from '../../compose/errors.ts';
 import { toFailedOutcome, toRenderFailure } from '../outcome.ts';
+import { NeedsParts } from './needs-parts.ts';
 import type { Refusal, Refused } from './protocol.ts';
 
 // A message loses the class of an error: between the Worker and the container, and between the threads of the container.
@@ -10,6 +12,14 @@ export function toRefusal(error: unknown): Refusal {
   if (error instanceof InvalidComposition) {
     const { details, composeMs } = error;
     return { kind: 'invalid', details: [...details], composeMs };
+  }
+  if (error instanceof UnusableAssets) {
+    const { code, details } = error;
+    return { kind: 'assets', code, details: [...details] };
+  }
+  if (error instanceof NeedsParts) {
+    const { partials, assets } = error.names;
+    return { kind: 'needs', partials: [...partials], assets: [...assets] };
   }
   if (error instanceof FaultyComposition) {
     const { faults, composeMs } = error;
@@ -28,6 +38,10 @@ export function toError(refused: Refused): Error {
       const { details, composeMs } = refused;
       return Object.assign(new InvalidComposition(details), { composeMs });
     }
+    case 'assets':
+      return new UnusableAssets(refused.code, refused.details);
+    case 'needs':
+      return new NeedsParts(refused);
     case 'unknown-names': {
       const { faults, composeMs } = refused;
       return Object.assign(new FaultyComposition(faults), { composeMs });

@@ -35,6 +35,8 @@ const bands = pdfOptions
     eInvoice: true,
     linearize: true,
     failOn: true,
+    locale: true,
+    timeZone: true,
   })
   .extend({ report: reportOption });
 

@@ -12,7 +12,7 @@ export const MAX_BANDS = 20;
 
 const MAX_PAGES_CHARACTERS = 1_000;
 
-export const PAGE_KEYWORDS = ['first', 'last', 'odd', 'even', 'not-first', 'not-last'] as const;
+export const PAGE_KEYWORDS = ['first', 'last', 'odd', 'even', 'not-first', 'not-last', 'blank'] as const;
 
 export type PageKeyword = (typeof PAGE_KEYWORDS)[number];
 
@@ -63,7 +63,7 @@ export const band = z
     pages: bandPages.optional().meta({
       description:
         'The pages that have it: `first`, `last`, `odd`, `even`, `not-first`, `not-last`, ranges such as `2-5,8`, or several of ' +
-        'them with commas. The first page of the document is 1. The default is all pages.',
+        'them with commas. The first page of the document is 1. The default is all pages, except the blank ones before left or right pages: `blank` selects those.',
     }),
   })
   .meta({ description: 'A header or footer. It is printed at the same scale as the page.' });

@@ -8,6 +8,7 @@ import {
   PAUSE_REASONS,
   ROW_STATES,
 } from '../batches.ts';
+import { isJsonObject } from '../json-object.ts';
 import { ENVIRONMENTS } from '../permissions.ts';
 import { errorBody } from './error-body.ts';
 import { generatedFile } from './generate.ts';
@@ -19,9 +20,6 @@ import { thumbnailRequest } from './thumbnail.ts';
 import { idText, filenameText } from '../text.ts';
 
 /** Source: contract 14. */
-
-const isJsonObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const externalId = z
   .string()
@@ -42,6 +40,10 @@ export const rowContent = z.object({
   filename: filenameText().optional().meta({
     description:
       '1 to 255 characters. `.pdf` is added. The default is `options.outputName`, then the name of the template.',
+  }),
+  locale: pdfOptions.shape.locale.meta({
+    example: 'de-DE',
+    description: 'The language of this row, instead of `options.locale`.',
   }),
   meta: meta.meta({ description: metaFor('The row and its file have it.') }),
 });

@@ -105,6 +105,17 @@ export const ERRORS = {
     message: 'The delivery does not exist, or it is no longer kept.',
     when: 'The webhook has no delivery with this id, or the delivery ended more than seven days ago.',
   },
+  ASSET_NOT_FOUND: {
+    status: 404,
+    message: 'The asset does not exist.',
+    when: 'The workspace has no asset with this name, or the asset has no such version. `details` lists the names that a document uses.',
+    exampleDetails: ['platen-asset://logo.svg: the workspace has no asset with this name'],
+  },
+  PARTIAL_NOT_FOUND: {
+    status: 404,
+    message: 'The partial does not exist.',
+    when: 'The workspace has no partial with this name, or the partial has no such version.',
+  },
   METHOD_NOT_ALLOWED: {
     status: 405,
     message: '{method} is not allowed at this path.',
@@ -156,6 +167,37 @@ export const ERRORS = {
     message: 'Another template of the workspace has this name.',
     when: 'Another template of the workspace has this name.',
   },
+  ASSET_LIMIT_REACHED: {
+    status: 409,
+    message: 'The plan {plan} allows {limit}.',
+    when: 'The workspace has as many assets as its plan allows, or their versions have as many bytes.',
+    example: { plan: 'free', limit: '50 assets' },
+  },
+  PARTIAL_LIMIT_REACHED: {
+    status: 409,
+    message: 'The plan {plan} allows {limit}.',
+    when: 'The workspace has as many partials as its plan allows.',
+    example: { plan: 'free', limit: '50 partials' },
+  },
+  PART_CHANGED: {
+    status: 409,
+    message: 'Other requests keep changing the asset or partial. Try again.',
+    when: 'Many requests changed the same asset or partial at the same time.',
+  },
+  PART_IN_USE: {
+    status: 409,
+    message: 'Templates use the asset or partial.',
+    when: 'Kept versions of templates use the asset or partial, so it cannot be deleted. `details` lists up to 10 templates.',
+    exampleDetails: ['the template "Invoice" (tpl_7vLq2ZcYw0aHn4RdXe9KsB) uses it in 3 versions'],
+  },
+  PUSH_CONFLICT: {
+    status: 409,
+    message: 'Templates or partials have changed since the push began from them.',
+    when: 'Others have changed templates or partials since you read them. `details` names each of them with its version, and who changed it. Nothing was saved.',
+    exampleDetails: [
+      'templates[0]: "Invoice" is at version 8, and the push began from version 7. Ada changed it at 2026-11-27T09:00:00.000Z',
+    ],
+  },
   WEBHOOK_LIMIT_REACHED: {
     status: 409,
     message: 'A workspace may have {limit} webhooks.',
@@ -195,6 +237,20 @@ export const ERRORS = {
     when: '`Range` starts after the end of the file.',
     example: { bytes: '13220' },
   },
+  ASSET_INVALID: {
+    status: 422,
+    message: 'The file cannot be an asset.',
+    when: 'The uploaded file is no font, picture or colour profile that the service accepts, it is damaged, or it is an SVG with scripts or references to other files. `details` says what is wrong.',
+    exampleDetails: ['body: the SVG has a script: <script>'],
+  },
+  ASSETS_TOO_LARGE: {
+    status: 422,
+    message: 'The assets of the document are too large together.',
+    when: 'The assets of a document take more characters as base64 than one document may have. Each place that shows an asset counts.',
+    exampleDetails: [
+      'the document shows assets 20 times, which takes 26666720 characters; it may have 14000000',
+    ],
+  },
   NOT_A_PDF: {
     status: 422,
     message: 'The file is not a PDF.',
@@ -222,6 +278,14 @@ export const ERRORS = {
     message: 'The template uses names that the data does not have.',
     when: '`options.failOn` has `placeholders`, and the template uses names that the data does not have. `details` lists the places.',
     exampleDetails: ['placeholders: html, line 3, column 12: The data has no "customer.nme".'],
+  },
+  TRANSLATIONS_MISSING: {
+    status: 422,
+    message: 'Texts of the template are missing in the language.',
+    when: '`options.failOn` has `translations`, and the language has no text for a key of `{{t}}`. `details` lists the keys and their places.',
+    exampleDetails: [
+      'translations: html, line 3, column 12: "status.paid" has no text in de-DE. The text in en was printed.',
+    ],
   },
   RESOURCES_FAILED: {
     status: 422,
@@ -251,8 +315,8 @@ export const ERRORS = {
   },
   ACCESSIBILITY_FAILED: {
     status: 422,
-    message: 'Parts of the document do not reach everybody.',
-    when: '`options.failOn` has `accessibility`, and the document has something that a person who listens to it, or sees badly, does not get, such as an image without a text. `details` lists the places.',
+    message: 'Parts of the document are not accessible.',
+    when: '`options.failOn` has `accessibility`, and the document has parts that people with a screen reader or weak sight cannot read, such as an image without a text. `details` lists the places.',
     exampleDetails: [
       'accessibility: `#total > img` has no alternative text. Give it alt="…" or aria-label="…", or alt="" if it only decorates.',
     ],
@@ -275,8 +339,8 @@ export const ERRORS = {
   },
   LAYOUT_UNSTABLE: {
     status: 422,
-    message: 'The page numbers in the document do not become right.',
-    when: 'The document prints numbers of its own pages, and they still change after 3 prints, because each number moves other text to another page. `details` lists them.',
+    message: 'The pages of the document keep changing.',
+    when: 'The document depends on its own pages, for example for page numbers, carried sums or footnotes. After 3 prints, some of them are still wrong. `details` lists them.',
     exampleDetails: ['htmlContent: "#results" was printed as page 9 and is on page 10'],
   },
   NO_CREDITS_AVAILABLE: {
@@ -366,6 +430,7 @@ const ERROR_PRECEDENCE: readonly string[] = [
   'TEMPLATE_NOT_FOUND',
   'TEMPLATE_COMPILATION_ERROR',
   'PLACEHOLDERS_UNKNOWN',
+  'TRANSLATIONS_MISSING',
   'REQUEST_TIMEOUT',
   'PDF_GENERATION_FAILED',
   'FILE_TOO_LARGE',

@@ -224,6 +224,8 @@ const FIRST_VERSION = {
   note: null,
   settings: SETTINGS,
   dataSchema: DATA_SCHEMA,
+  translations: null,
+  pins: [],
 };
 
 const SECOND_NOTE = 'Lists the items.';

@@ -5,6 +5,7 @@ import type { ErrorCode } from './errors.ts';
 
 export const FAULT_KINDS = [
   'placeholders',
+  'translations',
   'resources',
   'scripts',
   'glyphs',
@@ -14,12 +15,13 @@ export const FAULT_KINDS = [
 
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** The last ones need no `failOn`. A request always fails on a PDF/A or PDF/UA that is none, and on page numbers that do not become right. */
+/** A request always fails on the last three, also without `failOn`: an impossible PDF/A or PDF/UA, and page numbers that keep changing. */
 export const ALL_FAULT_KINDS = [...FAULT_KINDS, 'pdfa', 'pdfua', 'layout'] as const;
 
 /** The error of each kind. An answer with several kinds has the code of the first one in this order. */
 export const FAULT_CODES = {
   placeholders: 'PLACEHOLDERS_UNKNOWN',
+  translations: 'TRANSLATIONS_MISSING',
   resources: 'RESOURCES_FAILED',
   scripts: 'SCRIPTS_FAILED',
   glyphs: 'GLYPHS_MISSING',
@@ -39,7 +41,7 @@ export const failOn = z
   .max(FAULT_KINDS.length)
   .meta({
     description:
-      'What the request fails on, instead of printing a damaged document: names that the data does not have, resources that do not load, ' +
-      'errors of scripts that nothing catches, characters without a glyph, content that is cut, what keeps people from hearing or seeing it.',
+      'What the request fails on, instead of printing a damaged document: names that the data does not have, texts that the language does not have, resources that do not load, ' +
+      'errors of scripts that nothing catches, characters without a glyph, content that is cut, content that is not accessible.',
     example: ['placeholders', 'resources'],
   });

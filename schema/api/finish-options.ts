@@ -207,7 +207,7 @@ function isPlaceholder(given: string | undefined): boolean {
   return given === undefined || PLACEHOLDER.test(given);
 }
 
-/** Parts 2 and 3 of ISO 19005, with their conformance levels. `none` turns off that of a template. */
+/** Parts 2 and 3 of ISO 19005, with their conformance levels. `none` turns off the level of a template. */
 export const PDFA_CHOICES = ['2b', '2u', '2a', '3b', '3u', '3a', 'none'] as const;
 
 export const finishOptions = {
@@ -228,7 +228,7 @@ export const finishOptions = {
       description:
         'Makes a PDF/A, for archives: part 2, or part 3, which may have attachments. `b` keeps the look, `u` also gives each character its text, ' +
         '`a` also implies `tagged`. A document that cannot be PDF/A is refused with `PDFA_IMPOSSIBLE`. Not together with `encryption` or `forms`. ' +
-        '`none` makes none, also if the settings of the template have a level.',
+        "`none` turns PDF/A off, even if the template's settings have a level.",
       example: '3b',
     }),
   eInvoice: eInvoice.optional(),
@@ -238,8 +238,8 @@ export const finishOptions = {
     .meta({
       default: false,
       description:
-        "Makes a PDF that passes veraPDF's checks for PDF/UA-1, for people who listen to it. It implies `tagged`. A document that cannot be one, " +
-        'such as one without a title or with an image without `alt`, is refused with `PDFUA_IMPOSSIBLE`. Not together with `forms`.',
+        "Makes a PDF that passes veraPDF's checks for PDF/UA-1, for people who use a screen reader. It implies `tagged`. A document that cannot be PDF/UA, " +
+        'because it has no title or an image without `alt`, is refused with `PDFUA_IMPOSSIBLE`. Not together with `forms`.',
     }),
   linearize: z.boolean().optional().meta({
     default: false,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isJsonObject } from '../json-object.ts';
 import { MEDIA_TYPES } from '../media-types.ts';
 import { EXTERNAL_PROVIDERS } from '../providers.ts';
 import { meta, returnedMeta } from './meta.ts';
@@ -12,9 +13,6 @@ import { FILE_METHODS, sourceFields } from './sources.ts';
 import { idText, filenameText, documentText } from '../text.ts';
 
 /** Sources: contract 1.3, contract 2.2 and contract 2.3. */
-
-const isJsonObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const requestOptions = pdfOptions.extend({ report: reportOption }).meta({
   id: 'RequestOptions',

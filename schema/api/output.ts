@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isJsonObject } from '../json-object.ts';
 import { type MediaType, PDF_TYPE } from '../media-types.ts';
 
 /** Source: contract 17. */
@@ -73,9 +74,6 @@ export const PDF_OPTIONS: readonly string[] = [
 ];
 
 const PICTURE_FIELDS = ['fullPage', 'selector', 'deviceScaleFactor', 'quality', 'transparent'] as const;
-
-const isJsonObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** What the schema cannot say: which fields go together. */
 export function outputProblems(body: unknown): string[] {

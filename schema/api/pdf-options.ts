@@ -93,7 +93,7 @@ export const pdfOptions = z
     firstPageNumber: z.int().min(0).max(MAX_FIRST_PAGE_NUMBER).optional().meta({
       default: 1,
       description:
-        'The number that header and footer show on the first page. `totalPages` is then the number of the last page.',
+        'The number of the first page, in header and footer, references, margin boxes and page labels. `totalPages` is then the number of the last page.',
     }),
     sections: text(MAX_SELECTOR_CHARACTERS).min(1).optional().meta({
       default: 'h1',
@@ -104,10 +104,10 @@ export const pdfOptions = z
       .optional()
       .meta({ description: 'Handlebars template for the filename, filled from `templateData`.' }),
     tagged: z.boolean().optional().meta({ default: false, description: 'A tagged (accessible) PDF.' }),
-    outline: z
-      .boolean()
-      .optional()
-      .meta({ default: false, description: 'Bookmarks from headings. Implies `tagged`.' }),
+    outline: z.boolean().optional().meta({
+      default: false,
+      description: 'Bookmarks from headings, or from `bookmark-level` in CSS. Implies `tagged`.',
+    }),
     forms: z.boolean().optional().meta({
       default: false,
       description: '`<input>`, `<textarea>` and `<select>` of the document become fields that can be filled.',
@@ -149,6 +149,16 @@ export const pdfOptions = z
       .optional()
       .meta({ default: false, description: 'No footer on the first page. Its space stays empty.' }),
     failOn: failOn.optional(),
+    locale: text(100).min(1).optional().meta({
+      default: 'en-US',
+      example: 'de-DE',
+      description: 'BCP 47 tag: the language of the translations, and how helpers write numbers and dates.',
+    }),
+    timeZone: text(100).min(1).optional().meta({
+      default: 'UTC',
+      example: 'Europe/Berlin',
+      description: 'IANA time zone for dates and times in helpers.',
+    }),
     ...finishOptions,
   })
   .meta({ id: 'PdfOptions' });
@@ -169,14 +179,6 @@ export const templating = z.enum(TEMPLATE_LANGUAGES).optional().meta({
 export const templateSettings = pdfOptions
   .extend({
     templating,
-    locale: text(100).min(1).optional().meta({
-      example: 'de-DE',
-      description: 'BCP 47 tag for numbers and dates in helpers. The default is `en-US`.',
-    }),
-    timeZone: text(100).min(1).optional().meta({
-      example: 'Europe/Berlin',
-      description: 'IANA time zone for dates and times in helpers. The default is `UTC`.',
-    }),
     encryption: encryptionSetting,
   })
   .meta({

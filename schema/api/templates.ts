@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { templateSettings } from './pdf-options.ts';
+import { pdfOptions, templateSettings } from './pdf-options.ts';
 import { answerOf, pageOf, pageQuery } from './paging.ts';
+import { pin } from './shared-parts.ts';
+import { isJsonObject } from '../json-object.ts';
 import { documentText } from '../text.ts';
+import { nullableTranslations, translations } from './translations.ts';
 
 /** Source: contract 10.2. */
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The size of the settings as JSON. */
 export const MAX_SETTINGS_BYTES = 64_000;
@@ -19,7 +19,7 @@ export const MAX_NOTE_CHARACTERS = 500;
 /** A JSON Schema (draft 2020-12). */
 export type DataSchema = Record<string, unknown>;
 
-const dataSchema = z.custom<DataSchema>(isObject, 'must be an object').meta({
+const dataSchema = z.custom<DataSchema>(isJsonObject, 'must be an object').meta({
   type: 'object',
   additionalProperties: true,
   description: 'JSON Schema for `templateData`. At most 64,000 bytes of JSON.',
@@ -38,6 +38,11 @@ const publish = z
   .optional()
   .meta({ default: true, description: 'False saves a draft. Only previews print a draft.' });
 
+/** Which versions of assets and partials a version of a template prints. */
+const PARTS = ['pinned', 'current'] as const;
+
+export type PartsChoice = (typeof PARTS)[number];
+
 /** @param effect what the note does in the request */
 const note = (effect: string) =>
   z
@@ -53,6 +58,7 @@ export const createTemplate = z
     content,
     settings: templateSettings.optional(),
     dataSchema: dataSchema.optional(),
+    translations: translations.optional(),
     publish,
     note: note('A note about the first version.'),
   })
@@ -67,6 +73,9 @@ export const updateTemplate = z
     settings: templateSettings.optional(),
     // A union, because `nullable` has no effect on a schema with its own description.
     dataSchema: z.union([dataSchema, z.null()]).optional().meta({ description: 'Null removes the schema.' }),
+    translations: nullableTranslations(
+      'They replace all translations of the template. Null removes them.',
+    ).optional(),
     publish,
     note: note(
       'A note about the new version. If the request makes no version, the note replaces that of the newest one.',
@@ -75,7 +84,7 @@ export const updateTemplate = z
   .meta({
     id: 'UpdateTemplate',
     description:
-      'A field that is left out keeps its value from the newest version. Without `content`, `settings` and `dataSchema`, `publish` is false by default.',
+      'A field that is left out keeps its value from the newest version. Without `content`, `settings`, `dataSchema` and `translations`, `publish` is false by default.',
   });
 
 export type UpdateTemplate = z.infer<typeof updateTemplate>;
@@ -84,6 +93,11 @@ export const publishTemplate = z
   .object({
     version: z.int().min(1).meta({ description: 'The version to publish.' }),
     note: note('Replaces the note of this version. An empty text removes it.'),
+    parts: z.enum(PARTS).optional().meta({
+      default: 'pinned',
+      description:
+        '`current` publishes the version with the newest assets and partials. If they differ from those that it has, this makes a new version. A draft that was never published always gets the newest ones.',
+    }),
   })
   .meta({ id: 'PublishTemplate', description: 'The version that `templateId` without a version prints.' });
 
@@ -91,10 +105,15 @@ export type PublishTemplate = z.infer<typeof publishTemplate>;
 
 export const previewTemplate = z
   .object({
-    templateData: z.custom<Record<string, unknown>>(isObject, 'must be an object').optional().meta({
+    templateData: z.custom<Record<string, unknown>>(isJsonObject, 'must be an object').optional().meta({
       type: 'object',
       additionalProperties: true,
       description: 'Values for the Handlebars placeholders.',
+    }),
+    locale: pdfOptions.shape.locale,
+    parts: z.enum(PARTS).optional().meta({
+      description:
+        '`pinned` prints the assets and partials that the version has, `current` the newest ones. Default: `pinned` for a version that was published, `current` for a draft.',
     }),
   })
   .meta({ id: 'PreviewTemplate', description: 'Data for the preview.' });
@@ -121,6 +140,12 @@ export const templateSummary = z
 
 export type TemplateSummary = z.infer<typeof templateSummary>;
 
+export const templatePin = pin
+  .pick({ kind: true, name: true, version: true, digest: true })
+  .meta({ id: 'TemplatePin', description: 'A version of an asset or partial that a template prints.' });
+
+export type TemplatePin = z.infer<typeof templatePin>;
+
 export const templateBody = templateSummary
   .extend({
     version: z.int().meta({ description: 'The version of the fields below.' }),
@@ -134,6 +159,12 @@ export const templateBody = templateSummary
     dataSchema: z
       .union([dataSchema, z.null()])
       .meta({ description: 'JSON Schema for `templateData`. Null allows any data.' }),
+    translations: nullableTranslations(
+      'The messages of `{{t "key"}}`, as they were saved. Null without translations.',
+    ),
+    pins: z
+      .array(templatePin)
+      .meta({ description: 'The versions of assets and partials that this version prints.' }),
   })
   .meta({ id: 'Template', description: 'One version of a template.' });
 

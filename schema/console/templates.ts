@@ -3,6 +3,7 @@ import { templateSettings } from '../api/pdf-options.ts';
 import { answerOf, pageQuery } from '../api/paging.ts';
 import { sampleSet } from '../api/sample-sets.ts';
 import { templateBody } from '../api/templates.ts';
+import { translations } from '../api/translations.ts';
 import { documentText } from '../text.ts';
 
 /** The dashboard also has the requests and responses of `/v1/templates…`. */
@@ -28,6 +29,9 @@ export const sampleDataAnswer = answerOf(z.object({ sampleData: jsonObject }));
 export const previewDraft = z.object({
   content: documentText().min(1),
   settings: templateSettings.optional(),
+  translations: translations.optional(),
+  /** As `options.locale` of a request. */
+  locale: templateSettings.shape.locale,
   templateData: jsonObject.optional(),
 });
 export type PreviewDraft = z.infer<typeof previewDraft>;

@@ -8,6 +8,7 @@ import {
   UnprintableJob,
   WaitTimeout,
 } from '@platen/print-engine';
+import { UnusableAssets } from '../../compose/assets/unusable-assets.ts';
 import { FaultyComposition, InvalidComposition, TemplateError } from '../../compose/errors.ts';
 import { RendererBusy } from '../../renderer/outcome.ts';
 import { ALL_FAULT_KINDS, FAULT_CODES } from '../../schema/api/fail-on.ts';
@@ -21,6 +22,11 @@ export function toApiError(error: unknown): ApiError {
       values: { problem: error.message },
       details: error.details,
     });
+  }
+  if (error instanceof UnusableAssets) {
+    const message =
+      error.code === 'ASSET_NOT_FOUND' ? 'The document names assets that do not exist.' : undefined;
+    return new ApiError(error.code, { details: error.details, ...(message && { message }) });
   }
   if (error instanceof InvalidComposition) return invalidRequest(error.details);
   if (error instanceof FaultyComposition || error instanceof FaultyDocument)

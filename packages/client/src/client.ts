@@ -1,9 +1,11 @@
 import type { components, paths } from './api.ts';
+import { Assets } from './assets.ts';
 import { Batches } from './batches.ts';
 import type { CallOptions, CreateOptions } from './call-options.ts';
 import { Files } from './files.ts';
 import { Http, readBytes, withKey } from './http.ts';
 import { Jobs } from './jobs.ts';
+import { Partials } from './partials.ts';
 import { Pdf, toFile } from './pdf.ts';
 import { Templates } from './templates.ts';
 import { Webhooks } from './webhooks.ts';
@@ -14,9 +16,12 @@ export type GenerateRequest = Schemas['GenerateRequest'];
 export type GenerateResponse = Schemas['GenerateResponse'];
 export type GeneratedFile = Schemas['GeneratedFile'];
 export type PdfOptions = Schemas['RequestOptions'];
+export type PushRequest = Schemas['PushRequest'];
+export type PushResult = Schemas['PushResult'];
 export type Usage = Schemas['Usage'];
 export type UsageQuery = NonNullable<paths['/v1/usage']['get']['parameters']['query']>;
 export type UsageOfMonth = paths['/v1/usage']['get']['responses'][200]['content']['application/json']['data'];
+export type { Asset, AssetQuery, PartUse, PartVersion, PutAsset } from './assets.ts';
 export {
   type Batch,
   type BatchQuery,
@@ -26,9 +31,11 @@ export {
 } from './batches.ts';
 export type { CallOptions, CreateOptions, WaitOptions } from './call-options.ts';
 export { type ErrorCode, PlatenConnectionError, PlatenError, PlatenTimeoutError } from './errors.ts';
-export type { Download, File, FileQuery } from './files.ts';
+export type { Download } from './download.ts';
+export type { File, FileQuery } from './files.ts';
 export { type Job, type JobQuery, NoJobError } from './jobs.ts';
 export type { Page } from './page.ts';
+export type { Partial, PartialQuery, PartialSummary, PutPartial } from './partials.ts';
 export type { FinishRequest, MergeRequest, SplitRequest, SplitResponse } from './pdf.ts';
 export type {
   CreateTemplate,
@@ -84,6 +91,8 @@ export class Platen {
   readonly batches: Batches;
   readonly files: Files;
   readonly templates: Templates;
+  readonly assets: Assets;
+  readonly partials: Partials;
   readonly webhooks: Webhooks;
 
   constructor(options: PlatenOptions) {
@@ -102,6 +111,8 @@ export class Platen {
     this.batches = new Batches(this.#http);
     this.files = new Files(this.#http);
     this.templates = new Templates(this.#http);
+    this.assets = new Assets(this.#http);
+    this.partials = new Partials(this.#http);
     this.webhooks = new Webhooks(this.#http);
   }
 
@@ -120,6 +131,11 @@ export class Platen {
       body: JSON.stringify(body),
     };
     return this.#http.send(request, readBytes);
+  }
+
+  /** Saves templates and partials together, or none of them. With `dryRun`, it saves nothing and returns what would change. */
+  async push(body: PushRequest, options: CallOptions = {}): Promise<PushResult> {
+    return (await this.#http.json('post', '/v1/push', { ...options, body })).data;
   }
 
   /** Returns the usage of the workspace in a month, by day, key and template. The default is the current month. */

@@ -1,19 +1,11 @@
 import type { components, paths } from './api.ts';
 import type { CallOptions } from './call-options.ts';
-import { type Http, readBytes, readData, toTarget } from './http.ts';
+import { type Download, toDownload } from './download.ts';
+import { type Http, readData, toTarget } from './http.ts';
 import { allPages, type Page } from './page.ts';
 
 export type File = components['schemas']['File'];
 export type FileQuery = NonNullable<paths['/v1/files']['get']['parameters']['query']>;
-
-/** A file that is still arriving. None of it is in memory until you read it. */
-export interface Download {
-  readonly stream: ReadableStream<Uint8Array<ArrayBuffer>>;
-  /** Such as `application/pdf`. */
-  readonly mediaType: string;
-  /** Reads the rest of the file into memory. */
-  bytes(): Promise<Uint8Array<ArrayBuffer>>;
-}
 
 /** The stored files of the workspace. */
 export class Files {
@@ -66,13 +58,4 @@ export class Files {
   async delete(fileId: string, options: CallOptions = {}): Promise<void> {
     await this.#http.json('delete', '/v1/files/{fileId}', { ...options, path: { fileId } });
   }
-}
-
-function toDownload(response: Response): Download {
-  const { body, headers } = response;
-  return {
-    stream: body ?? new ReadableStream({ start: (controller) => controller.close() }),
-    mediaType: headers.get('Content-Type') ?? 'application/octet-stream',
-    bytes: () => readBytes(response),
-  };
 }

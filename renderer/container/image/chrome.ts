@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,8 +13,10 @@ export interface ChromeOptions {
   readonly executablePath: string;
   readonly flags: readonly string[];
   readonly proxyPort: number;
-  /** Limit of each process of the browser. Only the page that exceeds it fails. */
-  readonly maxProcessBytes: number;
+  /** Limit of each process of the browser. Only the page that exceeds it fails. Null: no limit, for a system without `ulimit`. */
+  readonly maxProcessBytes: number | null;
+  /** Default: what Chromium needs, without the server's secrets. */
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 const STARTUP_MS = 30_000;
@@ -34,19 +36,7 @@ export class Chrome {
   /** @throws {Error} with the output of Chromium */
   static async start(options: ChromeOptions): Promise<Chrome> {
     const profile = await mkdtemp(join(tmpdir(), 'platen-chrome-'));
-    const child = spawn(
-      '/bin/sh',
-      ['-c', LIMITED, options.executablePath, ...chromiumArguments(options, profile)],
-      {
-        stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-        env: {
-          ...publicEnvironment(),
-          PROCESS_KILOBYTES: String(Math.floor(options.maxProcessBytes / 1024)),
-        },
-        // Its own process group, so that the child processes can be ended together.
-        detached: true,
-      },
-    );
+    const child = spawnChromium(options, profile);
     const [, , errors, commands, events] = child.stdio;
     if (!(errors instanceof Readable && commands instanceof Writable && events instanceof Readable)) {
       throw new Error('The process has no pipes');
@@ -77,6 +67,22 @@ export class Chrome {
 /** `ulimit -d` limits the data memory of a process. Child processes inherit the limit. */
 const LIMITED = 'ulimit -d "$PROCESS_KILOBYTES" && exec "$0" "$@"';
 
+function spawnChromium(options: ChromeOptions, profile: string): ChildProcess {
+  const { executablePath, maxProcessBytes, env = publicEnvironment() } = options;
+  const args = chromiumArguments(options, profile);
+  const spawning = {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'] satisfies StdioOptions,
+    // Its own process group, so that the child processes can be ended together. Windows has none, and would open a console.
+    detached: process.platform !== 'win32',
+  };
+  if (maxProcessBytes === null) return spawn(executablePath, args, { ...spawning, env });
+  const kilobytes = String(Math.floor(maxProcessBytes / 1024));
+  return spawn('/bin/sh', ['-c', LIMITED, executablePath, ...args], {
+    ...spawning,
+    env: { ...env, PROCESS_KILOBYTES: kilobytes },
+  });
+}
+
 const chromiumArguments = ({ flags, proxyPort }: ChromeOptions, profile: string): string[] => [
   '--headless',
   '--remote-debugging-pipe',
@@ -95,6 +101,10 @@ const publicEnvironment = (): NodeJS.ProcessEnv =>
 
 function killGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
+  if (process.platform === 'win32') {
+    child.kill();
+    return;
+  }
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch {

@@ -18,9 +18,11 @@ import {
   WANTS_HASH,
   WORKSPACE_ID,
 } from '../protocol.ts';
+import { NeedsParts } from '../needs-parts.ts';
 import type { BrowserPool } from './browser-pool.ts';
 import type { BodyBudget } from './body-budget.ts';
 import type { Composer } from './composing/composer.ts';
+import { attachSentAssets, requirePartials } from './composing/shared-parts.ts';
 import type { Linearizer } from './linearizer.ts';
 import type { Metrics } from './metrics.ts';
 import { type PendingRequests, readRequest, summarizeRequest } from './pending-requests.ts';
@@ -140,17 +142,18 @@ export async function handleGenerate(
   const pendingRequest = pending.take(id);
   if (pendingRequest === null) throw new RequestNotPending('no request with this id is pending');
   const { allowance, body, filename: wanted, unknownFields } = pendingRequest;
+  let isPendingAgain = false;
   try {
-    const { workspaceId, timeoutMs, isBackground, thumbnailWidth, ...terms } = generateDecision.parse(
-      JSON.parse(await readBody(request, MAX_DECISION_BYTES)),
-    );
+    const decision = generateDecision.parse(JSON.parse(await readBody(request, MAX_DECISION_BYTES)));
+    const { workspaceId, timeoutMs, isBackground, thumbnailWidth, parts, ...terms } = decision;
     const { maxPdfBytes, maxPages, pageShare } = PLANS[terms.plan];
     const deadline = arrivedAt + timeoutMs;
     const limits = { workspaceId, deadline, maxPdfBytes, maxPages, pageShare, isBackground };
     await runJob(renderer, request, response, async (signal) => {
-      const toCompose = { body, filename: wanted, unknownFields, ...terms };
+      requirePartials(body, terms.plan, parts);
+      const toCompose = { body, filename: wanted, unknownFields, partials: parts.partials, ...terms };
       const { job: composedJob, ...composed } = await composer.compose(toCompose, limits, signal);
-      const job = { ...composedJob, thumbnailWidth };
+      const job = { ...(await attachSentAssets(composedJob, parts)), thumbnailWidth };
       const printed = await pool.print(job, limits, signal);
       const send = async (pdf: ByteSource) =>
         metrics.sent(
@@ -160,9 +163,15 @@ export async function handleGenerate(
       const { ownerPassword = null, userPassword = null } = job.finish?.encryption ?? {};
       const password = ownerPassword ?? userPassword;
       await renderer.linearizer.linearize(printed.pdf, { ...limits, signal, password }, send);
+    }).catch((error: unknown) => {
+      if (error instanceof NeedsParts) {
+        pending.add(id, pendingRequest, Math.max(0, deadline - Date.now()));
+        isPendingAgain = true;
+      }
+      throw error;
     });
   } finally {
-    allowance.release();
+    if (!isPendingAgain) allowance.release();
   }
 }
 

@@ -1,9 +1,22 @@
-import { and, asc, type Column, desc, eq, getTableColumns, gt, gte, lt, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  type Column,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  gte,
+  lt,
+  max,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { AuditAction } from '../../../schema/api/audit.ts';
 import { apiKeys } from '../../../schema/tables/api-keys.ts';
 import { auditTrail } from '../../../schema/tables/audit-trail.ts';
 import { people } from '../../../schema/tables/people.ts';
-import type { Database } from './database.ts';
+import { type Database, isOneOf } from './database.ts';
 
 /** The query that makes the change writes the entry in the same batch. */
 export interface AuditEntry {
@@ -79,6 +92,26 @@ export function findAuditPage(
     )
     .orderBy(asc(auditTrail.id))
     .limit(limit);
+}
+
+export type LastChange = Pick<AuditRow, 'at' | 'actor' | 'actorName' | 'action' | 'subject'>;
+
+/** The newest entry of each subject that has one. */
+export async function findLastChanges(
+  database: Database,
+  workspaceId: string,
+  subjects: readonly string[],
+): Promise<Map<string, LastChange>> {
+  const { at, actor, action, subject, id } = auditTrail;
+  const actorName = sql<string | null>`COALESCE(${people.name}, ${apiKeys.name})`;
+  const rows = await database
+    .select({ at, actor, actorName, action, subject, newest: max(id) })
+    .from(auditTrail)
+    .leftJoin(people, isActor('person', people.id))
+    .leftJoin(apiKeys, and(isActor('key', apiKeys.id), eq(apiKeys.workspaceId, workspaceId)))
+    .where(and(eq(auditTrail.workspaceId, workspaceId), isOneOf(subject, subjects)))
+    .groupBy(subject);
+  return new Map(rows.map(({ newest: _newest, ...change }) => [change.subject, change]));
 }
 
 /** Goes into the batch that makes the change, so that both happen or neither. */

@@ -14,8 +14,14 @@ export const contains = (column: Column, part: string): SQL =>
   sql`instr(lower(${column}), lower(${part})) > 0`;
 
 /** `IN` for lists of any length. D1 allows at most 100 bound values in a statement. */
-export const isOneOf = (column: Column, values: readonly string[]): SQL =>
+export const isOneOf = (column: Column | SQL, values: readonly string[]): SQL =>
   sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`;
+
+/** Returns what the database says, which Drizzle keeps as the cause. Empty if something else than an error was thrown. */
+export function databaseMessage(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message : '';
+}
 
 /** Drizzle's message omits the database's message and contains bound values: secrets or content. */
 export function withoutValues(failure: unknown): unknown {

@@ -2,6 +2,7 @@ import { and, desc, eq, lt, max, type SQL, sql } from 'drizzle-orm';
 import { templates, templateVersions } from '../../../schema/tables/templates.ts';
 import { type AuditEntry, auditStatementIf } from './audit.ts';
 import { type Database, isOneOf } from './database.ts';
+import { pinsExist } from './shared-parts.ts';
 
 export type VersionRow = typeof templateVersions.$inferSelect;
 
@@ -63,7 +64,8 @@ export const versionStatement = (database: Database, version: VersionRow, condit
   database.insert(templateVersions).select(sql`
     SELECT ${version.templateId}, ${version.version}, ${version.workspaceId}, ${version.contentHash},
       ${version.contentBytes}, ${version.objectId}, ${JSON.stringify(version.settings)}, NULL,
-      ${version.createdAt}, ${version.publishedAt}, ${version.note}
+      ${version.createdAt}, ${version.publishedAt}, ${version.note},
+      ${version.pins === null ? null : JSON.stringify(version.pins)}
     WHERE ${condition}`);
 
 export interface VersionInsertion {
@@ -86,7 +88,8 @@ export async function insertVersion(
   { template, name, version, maxVersions, entry }: VersionInsertion,
 ): Promise<string[] | null> {
   const { id, revision } = template;
-  const allowed = sql`${isUnchanged(template)} AND ${countPublished(id)} < ${maxVersions}`;
+  const allowed = sql`${isUnchanged(template)} AND ${countPublished(id)} < ${maxVersions}
+    AND ${pinsExist(version.pins)}`;
   const surplus = sql`MAX(0, ${countVersions(id)} + 1 - ${maxVersions})`;
   const oldestDrafts = sql`(
     SELECT v.version FROM ${templateVersions} AS v WHERE v.template_id = ${id} AND v.published_at IS NULL
@@ -123,27 +126,29 @@ export interface TemplateRowChange {
   readonly template: TemplateRow;
   readonly name: string;
   readonly publishedVersion: number | null;
+  /** Replaces the pins of the published version. Default: it keeps them. */
+  readonly pins?: VersionRow['pins'] | undefined;
   /** Replaces the note of a version. Null keeps all notes. */
   readonly note: { readonly version: number; readonly text: string | null } | null;
   readonly updatedAt: string;
   readonly entry: AuditEntry;
 }
 
-/** False if the template has changed since it was read. Then nothing is written. */
+/** False if the template has changed since it was read, or a pinned part was deleted. Then nothing is written. */
 export async function changeTemplateRow(
   database: Database,
-  { template, name, publishedVersion, note, updatedAt, entry }: TemplateRowChange,
+  { template, name, publishedVersion, pins, note, updatedAt, entry }: TemplateRowChange,
 ): Promise<boolean> {
+  const isAllowed = sql`${isUnchanged(template)} AND ${pinsExist(pins ?? null)}`;
   /** No version has the number 0. */
   const isVersion = (version: number) =>
-    and(
-      eq(templateVersions.templateId, template.id),
-      eq(templateVersions.version, version),
-      isUnchanged(template),
-    );
+    and(eq(templateVersions.templateId, template.id), eq(templateVersions.version, version), isAllowed);
   const publication = database
     .update(templateVersions)
-    .set({ publishedAt: sql`COALESCE(${templateVersions.publishedAt}, ${entry.at})` })
+    .set({
+      publishedAt: sql`COALESCE(${templateVersions.publishedAt}, ${entry.at})`,
+      ...(pins !== undefined && { pins }),
+    })
     .where(isVersion(publishedVersion ?? 0));
   const noting = database
     .update(templateVersions)
@@ -152,9 +157,9 @@ export async function changeTemplateRow(
   const change = database
     .update(templates)
     .set({ name, publishedVersion, updatedAt, revision: template.revision + 1 })
-    .where(isTemplate(template));
+    .where(and(isTemplate(template), isAllowed));
   const [, , , changed] = await database.batch([
-    auditStatementIf(database, isUnchanged(template), entry),
+    auditStatementIf(database, isAllowed, entry),
     publication,
     noting,
     change,

@@ -2,12 +2,15 @@ import { and, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm';
 import { templates, templateVersions } from '../../../schema/tables/templates.ts';
 import { workspaces } from '../../../schema/tables/workspaces.ts';
 import { type AuditEntry, auditStatement, auditStatementIf } from './audit.ts';
-import { contains, type Database, isOneOf } from './database.ts';
+import { contains, type Database, databaseMessage, isOneOf } from './database.ts';
+import { pinsExist } from './shared-parts.ts';
 import type { VersionChoice } from './template-reference.ts';
 import { type TemplateRow, type VersionRow, versionStatement } from './template-versions.ts';
 
 /** Only the dashboard needs sample data. */
 const { sampleData, ...templateColumns } = getTableColumns(templates);
+
+export { templateColumns };
 
 export interface TemplateVersion {
   readonly template: TemplateRow;
@@ -83,6 +86,9 @@ export async function findTemplateNames(
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+export const countTemplates = (database: Database, workspaceId: string): Promise<number> =>
+  database.$count(templates, eq(templates.workspaceId, workspaceId));
+
 const isTemplate = (workspaceId: string, templateId: string) =>
   and(eq(templates.workspaceId, workspaceId), eq(templates.id, templateId));
 
@@ -119,7 +125,8 @@ export async function insertTemplate(
   const insertion = database.insert(templates).select(sql`
     SELECT ${id}, ${workspaceId}, ${name}, ${createdAt}, ${updatedAt}, ${publishedVersion}, 0, NULL
     WHERE EXISTS (SELECT 1 FROM ${workspaces} WHERE id = ${workspaceId})
-      AND (SELECT COUNT(*) FROM ${templates} WHERE workspace_id = ${workspaceId}) < ${maxTemplates}`);
+      AND (SELECT COUNT(*) FROM ${templates} WHERE workspace_id = ${workspaceId}) < ${maxTemplates}
+      AND ${pinsExist(version.pins)}`);
   const exists = sql`EXISTS (SELECT 1 FROM ${templates} WHERE id = ${id})`;
   const [inserted] = await database.batch([
     insertion,
@@ -147,7 +154,5 @@ export async function deleteTemplateRows(
 }
 
 /** Whether a write failed because another template of the workspace has the name. */
-export function isNameTaken(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error && cause.message.includes('UNIQUE constraint failed: templates.workspace_id');
-}
+export const isNameTaken = (error: unknown): boolean =>
+  databaseMessage(error).includes('UNIQUE constraint failed: templates.workspace_id');

@@ -1,7 +1,8 @@
-import { and, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PlanId } from '../../../schema/plans.ts';
 import { apiKeys } from '../../../schema/tables/api-keys.ts';
 import { invitations, memberships } from '../../../schema/tables/memberships.ts';
+import { sharedParts, sharedPartVersions } from '../../../schema/tables/shared-parts.ts';
 import { targets } from '../../../schema/tables/targets.ts';
 import { templates, templateVersions } from '../../../schema/tables/templates.ts';
 import { webhooks } from '../../../schema/tables/webhooks.ts';
@@ -66,17 +67,27 @@ export async function deleteAccess(database: Database, workspaceId: string): Pro
 /** A statement has a time limit, and a workspace can have a million versions. */
 const VERSIONS_PER_STATEMENT = 10_000;
 
-/** False if it deleted the last ones. */
-export async function deleteSomeVersions(database: Database, workspaceId: string): Promise<boolean> {
-  const some = sql`(SELECT rowid FROM ${templateVersions} WHERE ${isOfWorkspace(workspaceId)}
-    LIMIT ${VERSIONS_PER_STATEMENT})`;
-  const deleted = await database.delete(templateVersions).where(sql`rowid IN ${some}`);
-  return deleted.meta.changes >= VERSIONS_PER_STATEMENT;
+/** Versions of templates, assets and partials. False if it deleted the last ones. */
+export async function deleteSomeVersions(
+  database: Database,
+  workspaceId: string,
+  limit = VERSIONS_PER_STATEMENT,
+): Promise<boolean> {
+  const some = (table: typeof templateVersions | typeof sharedPartVersions, condition: SQL) =>
+    sql`rowid IN (SELECT rowid FROM ${table} WHERE ${condition} LIMIT ${limit})`;
+  const deleted = await database.batch([
+    database.delete(templateVersions).where(some(templateVersions, isOfTemplates(workspaceId))),
+    database.delete(sharedPartVersions).where(some(sharedPartVersions, isOfParts(workspaceId))),
+  ]);
+  return deleted.some(({ meta }) => meta.changes >= limit);
 }
 
 /** By template, because that has an index. */
-const isOfWorkspace = (workspaceId: string) =>
+const isOfTemplates = (workspaceId: string) =>
   sql`template_id IN (SELECT id FROM ${templates} WHERE workspace_id = ${workspaceId})`;
+
+const isOfParts = (workspaceId: string) =>
+  sql`part_id IN (SELECT id FROM ${sharedParts} WHERE workspace_id = ${workspaceId})`;
 
 /** Keys stay, so that requests with them get `WORKSPACE_NOT_FOUND`. */
 export async function deleteWorkspaceRows(
@@ -86,8 +97,10 @@ export async function deleteWorkspaceRows(
 ): Promise<void> {
   await database.batch([
     // Those that were saved since the last batch.
-    database.delete(templateVersions).where(isOfWorkspace(workspaceId)),
+    database.delete(templateVersions).where(isOfTemplates(workspaceId)),
+    database.delete(sharedPartVersions).where(isOfParts(workspaceId)),
     database.delete(templates).where(eq(templates.workspaceId, workspaceId)),
+    database.delete(sharedParts).where(eq(sharedParts.workspaceId, workspaceId)),
     database.delete(targets).where(eq(targets.workspaceId, workspaceId)),
     database.delete(webhooks).where(eq(webhooks.workspaceId, workspaceId)),
     // An operator may have invited in between.

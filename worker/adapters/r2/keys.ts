@@ -51,6 +51,12 @@ export const sampleSetsKey = (workspaceId: string, templateId: string): string =
 export const sampleDataKey = (workspaceId: string, templateId: string): string =>
   `${templatePrefix(workspaceId, templateId)}sample-data`;
 
+/** Below the prefix of the workspace, which is deleted with it. No two versions of assets and partials share an object. */
+export const partKey = (
+  workspaceId: string,
+  { digest, objectId }: { digest: string; objectId: string },
+): string => `${workspacePrefix(workspaceId)}parts/${digest}-${objectId}`;
+
 export const templatePrefix = (workspaceId: string, templateId: string): string =>
   `${workspacePrefix(workspaceId)}${templateId}/`;
 

@@ -80,7 +80,8 @@ async function readRow(ctx: Ctx, { batchId, order, row }: RunRowInput, memory: R
     ? new Blob([await openRowText(requireVault(ctx), { batchId, index: row.index }, stored)]).stream()
     : stored;
   const limits = { maxBytes: MAX_ROW_BYTES, tooLarge: 'row: is too large' };
-  const content = rowContent.parse(await readJson(text, limits, memory));
-  const { template: templateId, options, thumbnail } = order;
+  const { locale, ...content } = rowContent.parse(await readJson(text, limits, memory));
+  const { template: templateId, thumbnail } = order;
+  const options = locale === undefined ? order.options : { ...order.options, locale };
   return { ...content, templateId, options, thumbnail };
 }

@@ -85,6 +85,16 @@ export class RequestMemory {
     return this.#request.grow(BYTES_PER_HTML_BYTE * htmlBytes, this.deadline);
   }
 
+  /** Before assets are written into a document. @throws {ApiError} `SERVICE_BUSY` */
+  async attach(characters: number): Promise<void> {
+    if (characters > SMALL_HTML_BYTES) await this.compose(characters);
+  }
+
+  /** Before compressed data is expanded at once, which takes a buffer and the result. @throws {ApiError} `SERVICE_BUSY` */
+  async expand(bytes: number): Promise<void> {
+    if (bytes > 0) await this.#request.grow(2 * bytes, this.deadline);
+  }
+
   /** Before PDFs are read and written in pieces. @throws {ApiError} `SERVICE_BUSY` */
   assemble(): Promise<void> {
     return this.#request.grow(ASSEMBLY_BYTES, this.deadline);

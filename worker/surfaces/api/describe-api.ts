@@ -31,6 +31,8 @@ export const openApiDocument = (app: OpenAPIHono<AppEnv>, origin: string) =>
       { name: 'Jobs', description: 'Follow and cancel generations that run later.' },
       { name: 'Batches', description: 'Generate many PDFs from one template, and follow them.' },
       { name: 'Templates', description: 'Save, version, preview and publish templates.' },
+      { name: 'Assets', description: 'Pictures, fonts and colour profiles of the workspace.' },
+      { name: 'Partials', description: 'Parts of templates that the templates of the workspace share.' },
       { name: 'Usage', description: 'PDFs and credits of the workspace.' },
       { name: 'Webhooks', description: 'Addresses that receive events of the workspace, signed.' },
     ],

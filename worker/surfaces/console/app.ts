@@ -18,6 +18,7 @@ import { jobRoutes } from './jobs/routes.ts';
 import { operatorRoutes } from './operator/routes.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
 import { previewRoutes } from './preview/routes.ts';
+import { assetRoutes, partialRoutes } from './parts/routes.ts';
 import { keyRoutes } from './keys/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { recoveryRoutes } from './recovery/routes.ts';
@@ -58,6 +59,8 @@ function consoleRoutes(): OpenAPIHono<AppEnv> {
   routes.route('/workspaces/:ws/keys', keyRoutes);
   routes.route('/workspaces/:ws/templates', templateRoutes);
   routes.route('/workspaces/:ws/templates', shareRoutes);
+  routes.route('/workspaces/:ws/assets', assetRoutes);
+  routes.route('/workspaces/:ws/partials', partialRoutes);
   routes.route('/workspaces/:ws/preview', previewRoutes);
   routes.route('/workspaces/:ws/files', fileRoutes);
   routes.route('/workspaces/:ws/files', assembleRoutes);

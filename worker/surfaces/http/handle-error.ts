@@ -24,6 +24,17 @@ export function handleError(error: unknown, c: AppContext): Response {
 }
 
 export function renderError(error: ApiError, c: AppContext): Response {
+  const answered = describeError(error, c);
+  if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds));
+  c.header('Link', `<${addressOfPage(error.code, c)}>; rel="help"`);
+  const { status } = CATALOGUE[error.code];
+  // Per RFC 9110 (15.5.2), a 401 names a scheme. An error that replaces a 401 must not.
+  c.header('WWW-Authenticate', status === 401 ? (SCHEMES[error.code] ?? 'Bearer') : undefined);
+  return c.json({ error: answered } satisfies ErrorBody, status);
+}
+
+/** What the client gets, and what the log and the counts of the workspace have. */
+export function describeError(error: ApiError, c: AppContext): ErrorBody['error'] {
   const answered = {
     code: error.code,
     message: error.message,
@@ -32,12 +43,7 @@ export function renderError(error: ApiError, c: AppContext): Response {
     timestamp: new Date().toISOString(),
   };
   c.set('error', answered);
-  if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds));
-  c.header('Link', `<${addressOfPage(error.code, c)}>; rel="help"`);
-  const { status } = CATALOGUE[error.code];
-  // Per RFC 9110 (15.5.2), a 401 names a scheme. An error that replaces a 401 must not.
-  c.header('WWW-Authenticate', status === 401 ? (SCHEMES[error.code] ?? 'Bearer') : undefined);
-  return c.json({ error: answered } satisfies ErrorBody, status);
+  return answered;
 }
 
 /** Works also if the services could not be built. */

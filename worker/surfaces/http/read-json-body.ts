@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import { EDGE_MAX_BYTES } from '../../../compose/template-limits.ts';
 import { NOT_JSON_TYPE, overTwiceTheLimit } from '../../../schema/api/body-problems.ts';
 import { PLANS, type PlanId } from '../../../schema/plans.ts';
+import type { Ctx } from '../../ctx.ts';
 import { invalidRequest } from '../../lib/api-error.ts';
 import { type JsonLimits, readJson } from '../../lib/memory/read-json.ts';
 import { RequestMemory } from '../../lib/memory/request-memory.ts';
@@ -54,6 +55,14 @@ export const readContentBody = (findPlan: (c: AppContext) => PlanId) =>
     const maxBytes = Math.min(planMaxBytes, EDGE_MAX_BYTES);
     const owner = c.get('ctx')?.workspace.id ?? 'operator';
     return { maxBytes, tooLarge: overPlan(planMaxBytes), timeoutMs, owner };
+  });
+
+/** Templates that are saved together may have as much as an isolate can read, whatever the plan allows for one of them. */
+export const readPushBody = (findCtx: (c: AppContext) => Ctx) =>
+  readJsonBody((c) => {
+    const { id, plan } = findCtx(c).workspace;
+    const tooLarge = `body: is larger than ${EDGE_MAX_BYTES} bytes`;
+    return { maxBytes: EDGE_MAX_BYTES, tooLarge, timeoutMs: PLANS[plan].timeoutMs, owner: id };
   });
 
 const FORM_MAX_BYTES = 64_000;

@@ -47,6 +47,10 @@ export const RESPONSE_HEADERS = {
     'The range of bytes in the response, and the size of the file.',
     'bytes 0-1023/13220',
   ),
+  'Content-Security-Policy': text(
+    'An SVG that is opened as a document loads and runs nothing.',
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
+  ),
   ETag: text('This version of the file, for `If-None-Match` and `If-Range`.', EXAMPLE_ETAG),
   'Idempotency-Replayed': inSomeCases(
     text('`true` if the file is from an earlier request with the same key.', 'true'),
@@ -124,6 +128,16 @@ export const FILE_HEADERS = {
     example: 'private, no-cache',
   },
   ...carrying('Accept-Ranges', 'Content-Disposition', 'ETag'),
+};
+
+export const ASSET_HEADERS = {
+  ...ON_EVERY_RESPONSE,
+  ...carrying('Content-Disposition', 'Content-Security-Policy', 'ETag'),
+  'Cache-Control': {
+    ...RESPONSE_HEADERS['Cache-Control'],
+    description: 'A cache must check its copy by `ETag` before each use.',
+    example: 'private, no-cache',
+  },
 };
 
 export const GENERATED_HEADERS = {

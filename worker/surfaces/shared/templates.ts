@@ -88,8 +88,8 @@ export function templateVerbs<Shown extends TemplateBody>(
       answer,
       headers: TEMPLATE_HEADERS,
       async run(ctx, input) {
-        await publishTemplate(ctx, input);
-        return showTemplate(ctx, `${input.templateId}@${input.version}`);
+        const version = await publishTemplate(ctx, input);
+        return showTemplate(ctx, `${input.templateId}@${version}`);
       },
     }),
     delete: verbRoute({

@@ -2,6 +2,7 @@ import { JsonValueCounter } from '../../../compose/json-values.ts';
 import { EDGE_MAX_BYTES } from '../../../compose/template-limits.ts';
 import { NOT_JSON, NOT_UTF8 } from '../../../schema/api/body-problems.ts';
 import { MAX_ROW_BYTES } from '../../../schema/batches.ts';
+import { isJsonObject } from '../../../schema/json-object.ts';
 import { invalidRequest } from '../../lib/api-error.ts';
 import { readJson } from '../../lib/memory/read-json.ts';
 import type { RequestMemory } from '../../lib/memory/request-memory.ts';
@@ -31,7 +32,7 @@ export async function openJsonSource(
   const limit = Math.min(maxBytes, EDGE_MAX_BYTES);
   const tooLarge = `${tooLargeBody(limit)}${limit < maxBytes ? '. Use application/x-ndjson for a larger batch' : ''}`;
   const json = await readJson(body, { maxBytes: limit, tooLarge }, memory);
-  const { rows, ...settings }: Record<string, unknown> = isObject(json) ? json : {};
+  const { rows, ...settings }: Record<string, unknown> = isJsonObject(json) ? json : {};
   if (!Array.isArray(rows)) throw invalidRequest(['rows: must be an array']);
   const values: readonly unknown[] = rows;
   let at = 0;
@@ -83,7 +84,7 @@ function parseLine(line: Uint8Array, place: string): unknown {
     throw invalidRequest([`${place}: has more than ${MAX_ROW_VALUES} JSON values`]);
   }
   const value = parse(text, place);
-  if (!isObject(value)) throw invalidRequest([`${place}: must be an object`]);
+  if (!isJsonObject(value)) throw invalidRequest([`${place}: must be an object`]);
   return value;
 }
 
@@ -104,6 +105,3 @@ function parse(text: string, place: string): unknown {
 }
 
 const tooLargeBody = (maxBytes: number): string => `body: is larger than ${maxBytes} bytes`;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

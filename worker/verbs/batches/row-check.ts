@@ -1,4 +1,5 @@
 import { compileDataCheck, InvalidDataSchema } from '../../../compose/data-schema/index.ts';
+import { findLocaleProblems } from '../../../compose/locale-problems.ts';
 import { findRequestProblems } from '../../../compose/request-problems.ts';
 import { CHECK_STEPS_PER_STEP, EDGE_LIMITS } from '../../../compose/template-limits.ts';
 import { externalId, rowContent } from '../../../schema/api/batches.ts';
@@ -51,7 +52,8 @@ export class RowCheck {
     if (typeof row === 'object' && row !== null && 'output' in row)
       problems.push('output: is not for a row; each row of a batch is a PDF');
     const data = parsed.success ? this.#findDataProblems(parsed.data.templateData ?? {}) : [];
-    return [...problems, ...data].map((problem) => `rows[${index}].${problem}`);
+    const locale = parsed.success ? findLocaleProblems({ locale: parsed.data.locale }, null) : [];
+    return [...problems, ...locale, ...data].map((problem) => `rows[${index}].${problem}`);
   }
 
   /** None if all rows together took too many steps. The data is checked again when the row is printed. */

@@ -1,17 +1,21 @@
 import { PrintCancelled } from '@platen/print-engine';
 import type { Composition } from '../../../compose/compose.ts';
-import { composeRequest } from '../../../compose/compose-request.ts';
+import { composeRequest, listRequestTexts } from '../../../compose/compose-request.ts';
 import { loadInvoiceMaker } from '../../../compose/e-invoice/load-e-invoice.ts';
 import { normaliseFilename } from '../../../compose/filename.ts';
 import { EDGE_MARKDOWN_CHARS, loadMarkdown } from '../../../compose/markdown/load-markdown.ts';
+import { loadTranslator } from '../../../compose/translations/load-translator.ts';
 import { findUnknownFields, NO_UNKNOWN_FIELDS } from '../../../compose/unknown-fields/index.ts';
 import type { PrintedPdf } from '../../../renderer/renderer.ts';
 import { mediaTypeOf } from '../../../schema/api/output.ts';
 import { extensionOf } from '../../../schema/media-types.ts';
 import { PLANS } from '../../../schema/plans.ts';
-import { getTemplate, type Template } from '../templates/get-template.ts';
+import { getTemplate, type LoadedTemplate } from '../templates/get-template.ts';
+import { attachStoredAssets } from '../parts/attach-stored-assets.ts';
+import { loadPartials } from '../parts/load-partials.ts';
+import { partsFor } from '../parts/send-parts.ts';
 import { composeAtEdge } from './lanes/compose-at-edge.ts';
-import { type HeldBody, type HeldDocument, holdElsewhere } from './lanes/held-body.ts';
+import { type HeldBody, type HeldDocument, holdElsewhere, type PartsSource } from './lanes/held-body.ts';
 import type { EdgeLane, Lane } from './lanes/lane.ts';
 import { linearizePdf } from './linearize.ts';
 import type { PrintedDocument, Product, Run } from './production.ts';
@@ -36,13 +40,18 @@ export const generation = (lane: Lane): Product => ({
 /** What is printed, and where: a job of this isolate, or a body that a container holds and composes. */
 type Composed =
   | ({ readonly where: 'here' } & Composition)
-  | { readonly where: 'container'; readonly held: HeldBody; readonly document: HeldDocument };
+  | {
+      readonly where: 'container';
+      readonly held: HeldBody;
+      readonly document: HeldDocument;
+      readonly parts: PartsSource;
+    };
 
 /** Reads the template, composes a document, and prints it. */
 export async function printThroughLane(
   run: Run,
   lane: Lane,
-): Promise<PrintedDocument & { readonly template: Template | null }> {
+): Promise<PrintedDocument & { readonly template: LoadedTemplate | null }> {
   const { phases } = run;
   const { templateId } = lane;
   const template =
@@ -55,20 +64,32 @@ const readTemplate = ({ ctx, memory, templatesVersion: version }: Run, reference
   getTemplate(ctx, { reference, version, memory });
 
 /** Fills the template, and turns the options into a print job. @throws {TemplateError | InvalidComposition} */
-async function compose(run: Run, lane: Lane, template: Template | null): Promise<Composed> {
+async function compose(run: Run, lane: Lane, template: LoadedTemplate | null): Promise<Composed> {
   const { id: workspaceId, plan } = run.ctx.workspace;
   const watermark = run.key.environment === 'test' ? 'TEST' : null;
   const terms = { workspaceId, plan, template, watermark, now: run.ctx.services.now() };
-  return lane.kind === 'bulk' ? inContainer(lane.held, terms) : composeHere(run, lane, terms);
+  return lane.kind === 'bulk' ? inContainer(run, lane.held, terms) : composeHere(run, lane, terms);
 }
 
-type Terms = Omit<HeldDocument, 'thumbnailWidth' | 'template'> & { readonly template: Template | null };
+type Terms = Omit<HeldDocument, 'thumbnailWidth' | 'template'> & { readonly template: LoadedTemplate | null };
 
-const inContainer = (held: HeldBody, terms: Terms): Composed => ({
-  where: 'container',
-  held,
-  document: { ...terms, thumbnailWidth: held.summary.thumbnailWidth },
-});
+const inContainer = ({ ctx, memory, templatesVersion }: Run, held: HeldBody, terms: Terms): Composed => {
+  const { template } = terms;
+  const { pins = null, partials = {} } = template ?? {};
+  return {
+    where: 'container',
+    held,
+    document: {
+      ...terms,
+      template: template && withoutParts(template),
+      thumbnailWidth: held.summary.thumbnailWidth,
+    },
+    parts: partsFor(ctx, { pins, partials, templatesVersion, memory }),
+  };
+};
+
+/** The parts are sent separately. */
+const withoutParts = ({ pins: _pins, partials: _partials, ...template }: LoadedTemplate) => template;
 
 async function composeHere(
   run: Run,
@@ -80,7 +101,13 @@ async function composeHere(
   const filename = body.filename === undefined ? null : normaliseFilename(body.filename, extension);
   const markdown = await loadMarkdown(body, EDGE_MARKDOWN_CHARS);
   const invoiceMaker = await loadInvoiceMaker(body.options, terms.template?.settings);
-  return composeAtEdge<Composed>(run.memory, {
+  const translator = await loadTranslator(terms.template?.translations);
+  const partials = await loadPartials(run.ctx, {
+    texts: listRequestTexts(body),
+    pinned: terms.template?.partials ?? {},
+    templatesVersion: run.templatesVersion,
+  });
+  const composed = await composeAtEdge<Composed>(run.memory, {
     maxHtmlBytes: PLANS[terms.plan].maxHtmlBytes,
     templateChars: terms.template?.content.length ?? 0,
     compose: (limits) => {
@@ -90,6 +117,8 @@ async function composeHere(
         unknownFields,
         markdown,
         invoiceMaker,
+        translator,
+        partials,
         ...terms,
         limits,
       });
@@ -98,9 +127,13 @@ async function composeHere(
     // For a small body whose document is large.
     elsewhere: async () => {
       const held = await holdElsewhere(run, json);
-      return held && inContainer(held, terms);
+      return held && inContainer(run, held, terms);
     },
   });
+  if (composed.where === 'container') return composed;
+  const { ctx, memory, templatesVersion } = run;
+  const assets = { pins: terms.template?.pins ?? null, templatesVersion, memory };
+  return { ...composed, job: await attachStoredAssets(ctx, composed.job, assets) };
 }
 
 /** @throws {RenderFailure}; a container also throws what `compose` throws */
@@ -110,7 +143,7 @@ async function print(run: Run, composed: Composed): Promise<PrintedDocument> {
   const printed = await phases.measure('print', () =>
     composed.where === 'here'
       ? printHere(run, composed)
-      : composed.held.print(composed.document, limits, signal),
+      : composed.held.print(composed.document, composed.parts, limits, signal),
   );
   if (signal.aborted) {
     await discard(printed.pdf);

@@ -78,7 +78,7 @@ function openRun(ctx: Ctx, production: Production, { fileId, templatesVersion }:
   return { ...means, ctx, fileId, limits, memory, meta, scratch, templatesVersion };
 }
 
-/** Keeps the report of a job. Null if none is asked for. */
+/** Keeps the report of a job. Returns null if the request wants none. */
 async function describe(
   { ctx, fileId, phases }: Run,
   { reportKeeping: keeping }: Production,

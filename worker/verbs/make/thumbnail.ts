@@ -3,6 +3,7 @@ import { callContainer, type ContainerFetch } from '../../../renderer/container/
 import {
   HEIGHT,
   MAX_PNG_BYTES,
+  PAGE,
   PAGE_SHARE,
   TIMEOUT_MS,
   WIDTH,
@@ -48,10 +49,10 @@ export async function withThumbnail(
 ): Promise<FileRecord> {
   if (body === null) {
     const kept = await keep();
-    const draw = () => drawThumbnail(terms, width, () => openStored(terms.ctx, file.fileId));
+    const draw = () => drawPage(terms, { width }, () => openStored(terms.ctx, file.fileId));
     return { ...kept, thumbnail: await keepThumbnail(terms, file, draw) };
   }
-  const draw = () => drawn ?? drawThumbnail(terms, width, () => Promise.resolve(body));
+  const draw = () => drawn ?? drawPage(terms, { width }, () => Promise.resolve(body));
   const [thumbnail, kept] = await Promise.allSettled([keepThumbnail(terms, file, draw), keep()]);
   if (kept.status === 'rejected') throw kept.reason;
   if (thumbnail.status === 'rejected') throw thumbnail.reason;
@@ -77,13 +78,24 @@ async function openStored({ services }: Ctx, fileId: string): Promise<ReadableSt
   return stored.body;
 }
 
-/** Tries the containers in their order. */
-async function drawThumbnail(terms: Terms, width: number, open: () => Promise<BodyInit>): Promise<Thumbnail> {
+interface WantedPage {
+  /** In pixels. */
+  readonly width: number;
+  /** From 1. Default: 1. */
+  readonly page?: number;
+}
+
+/** Tries the containers in their order. @throws {RenderFailure | ApiError} */
+export async function drawPage(
+  terms: Pick<Terms, 'ctx' | 'limits' | 'signal'>,
+  wanted: WantedPage,
+  open: () => Promise<BodyInit>,
+): Promise<Thumbnail> {
   const { host, token } = requireThumbnails(terms.ctx);
   let unavailable = new RendererUnavailable('no container is configured');
   for (const instance of host.instances(terms.limits.workspaceId)) {
     try {
-      return await drawAt(instance, token, terms, { width, body: await open() });
+      return await drawAt(instance, token, terms, { ...wanted, body: await open() });
     } catch (error) {
       if (!(error instanceof RendererUnavailable)) throw error;
       unavailable = error;
@@ -95,13 +107,14 @@ async function drawThumbnail(terms: Terms, width: number, open: () => Promise<Bo
 async function drawAt(
   instance: ContainerFetch,
   token: string,
-  { limits, signal }: Terms,
-  { width, body }: { readonly width: number; readonly body: BodyInit },
+  { limits, signal }: Pick<Terms, 'limits' | 'signal'>,
+  { width, page = 1, body }: WantedPage & { readonly body: BodyInit },
 ): Promise<Thumbnail> {
   const { workspaceId, pageShare = 1, deadline } = limits;
   const timeoutMs = Math.max(0, deadline - Date.now());
   const headers = {
     [WIDTH]: String(width),
+    [PAGE]: String(page),
     [WORKSPACE_ID]: workspaceId,
     [PAGE_SHARE]: String(pageShare),
     [TIMEOUT_MS]: String(timeoutMs),

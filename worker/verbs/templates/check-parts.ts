@@ -5,37 +5,50 @@ import {
   MAX_SETTINGS_BYTES,
   type UpdateTemplate,
 } from '../../../schema/api/templates.ts';
-import type { PlanId } from '../../../schema/plans.ts';
+import type { Pin } from '../../../schema/api/shared-parts.ts';
+import type { Ctx } from '../../ctx.ts';
+import { MAX_TRANSLATIONS_BYTES, noneIfEmpty } from '../../../schema/api/translations.ts';
 import { invalidRequest } from '../../lib/api-error.ts';
 import { findJsonProblem } from '../../lib/json-bytes.ts';
 import { checkContent } from './check-content.ts';
+import type { FindParts } from './pins/find-parts.ts';
 import type { VersionParts } from './versions/objects.ts';
 
-/**
- * Returns the parts with the references of the schema resolved.
- *
- * @param given what the request has. Only this is measured: older parts may be longer.
- * @throws {ApiError} `VALIDATION_ERROR`; {TemplateError | InvalidComposition}
- */
-export function checkParts(
-  { content, settings, dataSchema }: VersionParts,
-  given: Pick<UpdateTemplate, 'settings' | 'dataSchema'>,
-  plan: PlanId,
-): VersionParts {
+/** A version that can be saved. */
+export interface CheckedParts {
+  /** With the references of the schema resolved. Translations without a locale become null. */
+  readonly parts: VersionParts;
+  readonly pins: readonly Pin[] | null;
+}
+
+interface Draft {
+  readonly name: string;
+  readonly parts: VersionParts;
+  /** What the request has. Only this is measured: older parts may be longer. */
+  readonly given: Pick<UpdateTemplate, 'settings' | 'dataSchema' | 'translations'>;
+  /** Default: the newest versions in the workspace. */
+  readonly find?: FindParts;
+}
+
+/** @throws {ApiError} `VALIDATION_ERROR`; {TemplateError | InvalidComposition} */
+export async function checkParts(ctx: Ctx, { name, parts, given, find }: Draft): Promise<CheckedParts> {
+  const { dataSchema } = parts;
   const problems = [
     ...sizeProblems('settings', given.settings, MAX_SETTINGS_BYTES),
     ...sizeProblems('dataSchema', given.dataSchema, MAX_DATA_SCHEMA_BYTES),
+    ...sizeProblems('translations', given.translations, MAX_TRANSLATIONS_BYTES),
   ];
   if (problems.length > 0) throw invalidRequest(problems);
-  checkContent({ content, settings }, plan);
-  if (dataSchema === null) return { content, settings, dataSchema };
+  const checked = { ...parts, translations: noneIfEmpty(parts.translations) };
+  const { pins } = await checkContent(ctx, { ...checked, name }, find);
+  if (dataSchema === null) return { parts: checked, pins };
   const resolved = resolveReferences(dataSchema);
   if (given.dataSchema && sizeProblems('dataSchema', resolved, MAX_DATA_SCHEMA_BYTES).length > 0) {
     throw invalidRequest([
       `dataSchema: has more than ${MAX_DATA_SCHEMA_BYTES} bytes of JSON after its references are resolved`,
     ]);
   }
-  return { content, settings, dataSchema: resolved };
+  return { parts: { ...checked, dataSchema: resolved }, pins };
 }
 
 function sizeProblems(field: string, value: object | null | undefined, limitBytes: number): string[] {

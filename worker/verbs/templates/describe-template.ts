@@ -1,5 +1,6 @@
 import { DEFAULT_PAGE_SIZE, type PageQuery } from '../../../schema/api/paging.ts';
-import type { TemplateBody, TemplateSummary } from '../../../schema/api/templates.ts';
+import type { TemplateBody, TemplatePin, TemplateSummary } from '../../../schema/api/templates.ts';
+import type { Pin } from '../../../schema/api/shared-parts.ts';
 import type { Ctx } from '../../ctx.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { getTemplateVersion, withContent } from './get-template.ts';
@@ -26,12 +27,12 @@ export const readTemplate = async (ctx: Ctx, text: string): Promise<TemplateBody
   describeVersion(ctx, await getTemplateVersion(ctx, { text, unversioned: 'latest' }));
 
 export async function describeVersion(ctx: Ctx, found: TemplateVersion): Promise<TemplateBody> {
-  const [[summary], { content, settings, dataSchema }] = await Promise.all([
+  const [[summary], { content, settings, dataSchema, translations }] = await Promise.all([
     summarise(ctx, [found.template]),
     withContent(ctx, found),
   ]);
   if (summary === undefined) throw new Error(`Template ${found.template.id} has no summary`);
-  const { version, publishedAt, contentBytes, note } = found.version;
+  const { version, publishedAt, contentBytes, note, pins } = found.version;
   return {
     ...summary,
     version,
@@ -41,8 +42,12 @@ export async function describeVersion(ctx: Ctx, found: TemplateVersion): Promise
     note,
     settings,
     dataSchema,
+    translations,
+    pins: (pins ?? []).map(showPin),
   };
 }
+
+const showPin = ({ kind, name, version, digest }: Pin): TemplatePin => ({ kind, name, version, digest });
 
 async function summarise(ctx: Ctx, rows: readonly TemplateRow[]): Promise<TemplateSummary[]> {
   const { services, workspace } = ctx;

@@ -1,3 +1,5 @@
+import type { PartialSources } from '../../../compose/partials/closure.ts';
+import type { Pin } from '../../../schema/api/shared-parts.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { RequestMemory } from '../../lib/memory/request-memory.ts';
@@ -8,11 +10,19 @@ import {
   type TemplateReference,
   type VersionChoice,
 } from '../../adapters/d1/template-reference.ts';
+import { partialBytes, readPinnedPartials } from './pins/read-pinned.ts';
 import { readParts, type VersionParts } from './versions/objects.ts';
 
 export interface Template extends VersionParts {
   readonly id: string;
   readonly name: string;
+  readonly pins: readonly Pin[] | null;
+}
+
+/** With what is needed to print it. */
+export interface LoadedTemplate extends Template {
+  /** The versions that the template has pinned. */
+  readonly partials: PartialSources;
 }
 
 /** 100 templates of this size take at most 26 MB of an isolate's 128 MB. */
@@ -21,7 +31,7 @@ const CACHED_MAX_CHARACTERS = 128_000;
 /** If the ledger missed a change, the change takes effect after this time. */
 const CACHED_MS = 60_000;
 
-const cache = new RefreshedCache<Template>({ maxEntries: 100, keptMs: CACHED_MS });
+const cache = new RefreshedCache<LoadedTemplate>({ maxEntries: 100, keptMs: CACHED_MS });
 
 /**
  * The admission returned `version`, so cached templates are exact. `tpl_…` is the published version.
@@ -30,24 +40,24 @@ const cache = new RefreshedCache<Template>({ maxEntries: 100, keptMs: CACHED_MS 
 export async function getTemplate(
   ctx: Ctx,
   { reference, version, memory }: { reference: string; version: number; memory: RequestMemory },
-): Promise<Template> {
+): Promise<LoadedTemplate> {
   // The name has the workspace, so two workspaces never share an entry.
   const name = `${ctx.workspace.id} ${version} ${reference}`;
   const now = ctx.services.now();
   const cached = await cache.get(name, now, () => readSmall(ctx, reference));
   if (cached !== null) return cached;
   const found = await getPublishedVersion(ctx, reference);
-  await memory.loadTemplate(found.version.contentBytes);
-  const template = await withContent(ctx, found);
+  await memory.loadTemplate(sourceBytes(found));
+  const template = await loadTemplate(ctx, found);
   if (isSmall(template)) cache.set(name, template, now);
   return template;
 }
 
 /** In the background, where no request holds memory for a larger template. Null if it is larger. */
-async function readSmall(ctx: Ctx, reference: string): Promise<Template | null> {
+async function readSmall(ctx: Ctx, reference: string): Promise<LoadedTemplate | null> {
   const found = await getPublishedVersion(ctx, reference);
-  if (found.version.contentBytes > CACHED_MAX_CHARACTERS) return null;
-  const template = await withContent(ctx, found);
+  if (sourceBytes(found) > CACHED_MAX_CHARACTERS) return null;
+  const template = await loadTemplate(ctx, found);
   return isSmall(template) ? template : null;
 }
 
@@ -58,8 +68,12 @@ export async function getPublishedVersion(ctx: Ctx, reference: string): Promise<
   return found;
 }
 
-const isSmall = ({ content, settings, dataSchema }: Template): boolean =>
-  content.length + JSON.stringify([settings, dataSchema]).length <= CACHED_MAX_CHARACTERS;
+const isSmall = ({ content, ...others }: LoadedTemplate): boolean =>
+  content.length + JSON.stringify(others).length <= CACHED_MAX_CHARACTERS;
+
+/** The bytes of the content and the partials of a version. */
+export const sourceBytes = ({ version: { contentBytes, pins } }: TemplateVersion): number =>
+  contentBytes + partialBytes(pins);
 
 /** `unversioned` is the version of an id without a number. @throws {ApiError} `TEMPLATE_NOT_FOUND` */
 export async function getTemplateVersion(
@@ -85,5 +99,12 @@ async function findVersion(
 }
 
 export async function withContent(ctx: Ctx, { template, version }: TemplateVersion): Promise<Template> {
-  return { id: template.id, name: template.name, ...(await readParts(ctx, version)) };
+  const { pins } = version;
+  return { id: template.id, name: template.name, pins, ...(await readParts(ctx, version)) };
+}
+
+export async function loadTemplate(ctx: Ctx, found: TemplateVersion): Promise<LoadedTemplate> {
+  const { pins } = found.version;
+  const [template, partials] = await Promise.all([withContent(ctx, found), readPinnedPartials(ctx, pins)]);
+  return { ...template, partials };
 }

@@ -2,8 +2,10 @@ import type { PrintJob } from '@platen/pdf';
 import type { PrintLimits } from '@platen/print-engine';
 import { compose } from '../../../compose/compose.ts';
 import { loadInvoiceMaker } from '../../../compose/e-invoice/load-e-invoice.ts';
+import { loadTranslator } from '../../../compose/translations/load-translator.ts';
 import type { PrintedPdf } from '../../../renderer/renderer.ts';
-import type { TemplateSettings } from '../../../schema/api/pdf-options.ts';
+import type { Output } from '../../../schema/api/output.ts';
+import type { PartsChoice } from '../../../schema/api/templates.ts';
 import { newId } from '../../../schema/ids.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import type { Ctx } from '../../ctx.ts';
@@ -12,59 +14,86 @@ import type { RequestMemory } from '../../lib/memory/request-memory.ts';
 import { composeAtEdge } from '../make/lanes/compose-at-edge.ts';
 import { lostPageMs } from '../make/lost-page-ms.ts';
 import { printLimits } from '../make/print-limits.ts';
+import { attachStoredAssets } from '../parts/attach-stored-assets.ts';
 import { checkContent } from './check-content.ts';
-import { getTemplateVersion, type Template, withContent } from './get-template.ts';
+import {
+  getTemplateVersion,
+  type LoadedTemplate,
+  loadTemplate,
+  sourceBytes,
+  withContent,
+} from './get-template.ts';
+import type { VersionParts } from './versions/objects.ts';
 
 interface PreviewTerms {
   readonly data: Readonly<Record<string, unknown>>;
+  /** As `options.locale` of a request. */
+  readonly locale?: string | undefined;
   /** Epoch milliseconds. */
   readonly arrivedAt: number;
   /** Aborts when the client hangs up. */
   readonly signal: AbortSignal;
   readonly memory: RequestMemory;
+  /** Default: a PDF. */
+  readonly output?: Output;
 }
 
 /** @throws {ApiError} `TEMPLATE_NOT_FOUND`; {TemplateError | InvalidComposition | RenderFailure} */
 export async function previewTemplate(
   ctx: Ctx,
-  input: PreviewTerms & { readonly reference: string },
+  input: PreviewTerms & { readonly reference: string; readonly parts?: PartsChoice | undefined },
 ): Promise<PrintedPdf> {
-  const version = await getTemplateVersion(ctx, { text: input.reference, unversioned: 'latest' });
-  await input.memory.loadTemplate(version.version.contentBytes);
-  return print(ctx, await withContent(ctx, version), input);
+  const found = await getTemplateVersion(ctx, { text: input.reference, unversioned: 'latest' });
+  const isDraft = found.version.publishedAt === null;
+  await input.memory.loadTemplate(sourceBytes(found));
+  if ((input.parts ?? (isDraft ? 'current' : 'pinned')) === 'pinned')
+    return print(ctx, await loadTemplate(ctx, found), input);
+  const template = await withContent(ctx, found);
+  return print(ctx, { ...template, ...(await checkContent(ctx, template)) }, input);
 }
 
-export interface DraftTerms extends PreviewTerms {
-  readonly content: string;
-  readonly settings: TemplateSettings;
-}
+export type DraftTerms = PreviewTerms & Omit<VersionParts, 'dataSchema'>;
 
 /** @throws {ApiError} `VALIDATION_ERROR`; {TemplateError | InvalidComposition | RenderFailure} */
 export async function previewDraft(ctx: Ctx, input: DraftTerms): Promise<PrintedPdf> {
-  const { content, settings } = input;
-  checkContent({ content, settings }, ctx.workspace.plan);
-  return print(ctx, { name: 'preview', dataSchema: null, content, settings }, input);
+  const { content, settings, translations } = input;
+  const { partials, pins } = await checkContent(ctx, input);
+  const draft = { name: 'preview', dataSchema: null, content, settings, translations };
+  return print(ctx, { ...draft, partials, pins }, input);
 }
 
 /** A preview is for its author, whose data may have no passwords: it is not encrypted. */
 async function print(
   ctx: Ctx,
-  stored: Omit<Template, 'id'>,
-  { data, arrivedAt, signal, memory }: PreviewTerms,
+  stored: Omit<LoadedTemplate, 'id'>,
+  { data, locale, arrivedAt, signal, memory, output }: PreviewTerms,
 ): Promise<PrintedPdf> {
   const { encryption: _encryption, ...settings } = stored.settings;
   const template = { ...stored, settings };
   const { maxHtmlBytes } = PLANS[ctx.workspace.plan];
-  const input = { html: template.content, template, data, options: {}, filename: null, maxHtmlBytes };
+  const { content: html, partials } = template;
+  const options = locale === undefined ? {} : { locale };
+  const input = { html, template, partials, data, options, output, filename: null, maxHtmlBytes };
   const invoiceMaker = await loadInvoiceMaker(settings);
+  const translator = await loadTranslator(template.translations);
   const now = ctx.services.now();
   const { job } = await composeAtEdge(memory, {
     maxHtmlBytes,
     templateChars: template.content.length,
     compose: (limits) =>
-      compose({ ...input, invoiceMaker, watermark: 'PREVIEW', now, limits, listsUnknownNames: true }),
+      compose({
+        ...input,
+        invoiceMaker,
+        translator,
+        watermark: 'PREVIEW',
+        now,
+        limits,
+        listsUnknownNames: true,
+      }),
   });
-  return printPreview(ctx, job, printLimits(ctx, arrivedAt), signal);
+  const { pins } = template;
+  const attached = await attachStoredAssets(ctx, job, { pins, templatesVersion: null, memory });
+  return printPreview(ctx, attached, printLimits(ctx, arrivedAt), signal);
 }
 
 /** The ledger counts the page time of previews without a PDF, as it does for generations (decision 29). */

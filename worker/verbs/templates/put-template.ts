@@ -7,6 +7,12 @@ import { createTemplate, updateTemplate } from './save-template.ts';
 export async function putTemplate(ctx: Ctx, input: Omit<PutTemplate, 'workspaceId'>): Promise<string> {
   const existing = await findTemplateByName(ctx.services.database, ctx.workspace.id, input.name);
   if (existing === null) return createTemplate(ctx, input);
-  await updateTemplate(ctx, { settings: {}, dataSchema: null, ...input, templateId: existing.id });
+  await updateTemplate(ctx, {
+    settings: {},
+    dataSchema: null,
+    translations: null,
+    ...input,
+    templateId: existing.id,
+  });
   return existing.id;
 }

@@ -29,7 +29,8 @@ export async function putSampleSets(
   ctx: Ctx,
   { templateId, sampleSets }: { templateId: string; sampleSets: readonly SampleSet[] },
 ): Promise<void> {
-  requireShort(sampleSets.map(({ data }, index) => [`sampleSets[${index}].data`, data]));
+  const problems = findSampleProblems(sampleSets);
+  if (problems.length > 0) throw invalidRequest(problems);
   await getLatestVersion(ctx, templateId);
   await storeSampleSets(ctx, templateId, sampleSets);
 }
@@ -39,20 +40,20 @@ export async function putSampleData(
   ctx: Ctx,
   { templateId, sampleData: data }: { templateId: string; sampleData: Record<string, unknown> },
 ): Promise<void> {
-  requireShort([['sampleData', data]]);
+  const problem = findJsonProblem(data, MAX_SAMPLE_DATA_BYTES);
+  if (problem !== null) throw invalidRequest([`sampleData: ${problem}`]);
   const [first, ...others] = await listSampleSets(ctx, templateId);
   await storeSampleSets(ctx, templateId, [{ name: first?.name ?? DEFAULT_SAMPLE_NAME, data }, ...others]);
 }
 
-function requireShort(fields: readonly (readonly [field: string, data: object])[]): void {
-  const problems = fields.flatMap(([field, data]) => {
+/** What their schema cannot express. */
+export const findSampleProblems = (sampleSets: readonly SampleSet[]): string[] =>
+  sampleSets.flatMap(({ data }, index) => {
     const problem = findJsonProblem(data, MAX_SAMPLE_DATA_BYTES);
-    return problem === null ? [] : [`${field}: ${problem}`];
+    return problem === null ? [] : [`sampleSets[${index}].data: ${problem}`];
   });
-  if (problems.length > 0) throw invalidRequest(problems);
-}
 
-async function readSampleSets(ctx: Ctx, templateId: string): Promise<SampleSet[]> {
+export async function readSampleSets(ctx: Ctx, templateId: string): Promise<SampleSet[]> {
   const { services, workspace } = ctx;
   const object = await services.templateStore.get(sampleSetsKey(workspace.id, templateId));
   if (object !== null) return sampleSet.array().parse(await new Response(object.body).json());
@@ -70,7 +71,12 @@ async function readOlderData(
   return new Response(object.body).json();
 }
 
-async function storeSampleSets(ctx: Ctx, templateId: string, sets: readonly SampleSet[]): Promise<void> {
+/** The sets were checked. @throws {ApiError} `TEMPLATE_NOT_FOUND` */
+export async function storeSampleSets(
+  ctx: Ctx,
+  templateId: string,
+  sets: readonly SampleSet[],
+): Promise<void> {
   const { services, workspace } = ctx;
   const key = sampleSetsKey(workspace.id, templateId);
   const json = new TextEncoder().encode(JSON.stringify(sets));

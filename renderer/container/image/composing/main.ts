@@ -4,6 +4,7 @@ import { composeRequest } from '../../../../compose/compose-request.ts';
 import { loadInvoiceMaker } from '../../../../compose/e-invoice/load-e-invoice.ts';
 import { BULK_MARKDOWN_CHARS, loadMarkdown } from '../../../../compose/markdown/load-markdown.ts';
 import { bulkLimits } from '../../../../compose/template-limits.ts';
+import { loadTranslator } from '../../../../compose/translations/load-translator.ts';
 import { PLANS } from '../../../../schema/plans.ts';
 import { toRefusal } from '../../refusals.ts';
 import type { ComposeAnswer, ComposeRequest } from './protocol.ts';
@@ -14,8 +15,9 @@ async function compose(request: ComposeRequest): Promise<ComposeAnswer> {
   try {
     const markdown = await loadMarkdown(request.body, BULK_MARKDOWN_CHARS);
     const invoiceMaker = await loadInvoiceMaker(request.body.options, request.template?.settings);
+    const translator = await loadTranslator(request.template?.translations);
     const limits = bulkLimits(PLANS[request.plan].maxHtmlBytes);
-    const composition = composeRequest({ ...request, markdown, invoiceMaker, limits });
+    const composition = composeRequest({ ...request, markdown, invoiceMaker, translator, limits });
     return { composed: { ...composition, durationMs: elapsedMs() } };
   } catch (error) {
     const refusal = toRefusal(error);

@@ -14,16 +14,21 @@ type Made = Pick<Produced, 'file' | 'usage' | 'replayed' | 'report'> & Partial<P
 
 export async function respond(c: AppContext, result: Made) {
   if (result.replayed) c.header('Idempotency-Replayed', 'true');
-  const { fileId, template, sizeBytes } = result.file;
+  noteMade(c, result);
+  return prefersFile(c, result) ? respondWithFile(c, result) : c.json(await describeMade(c, result), 200);
+}
+
+/** For the log and the counts of the workspace. */
+export function noteMade(c: AppContext, { file: { fileId, template, sizeBytes } }: Made): void {
   c.set('pdfBytes', sizeBytes);
   noteSubject(c, { fileId, ...(template && { templateId: template.id }) });
-  return prefersFile(c, result) ? respondWithFile(c, result) : c.json(await toBody(c, result), 200);
 }
 
 const prefersFile = (c: AppContext, { file: { mediaType } }: Made): boolean =>
   preferredType(c.req.header('Accept'), ['application/json', mediaType]) === mediaType;
 
-async function toBody(c: AppContext, { file, usage, report }: Made): Promise<GenerateResponse> {
+/** Contract 2.2. */
+export async function describeMade(c: AppContext, { file, usage, report }: Made): Promise<GenerateResponse> {
   const links = await fileLinks(file, c.get('services').signer, readOrigin(c), file.createdAt);
   return {
     success: true,

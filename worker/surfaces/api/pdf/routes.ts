@@ -11,7 +11,6 @@ import { invalidRequest } from '../../../lib/api-error.ts';
 import { type AppContext, type AppEnv, requireCtx, requireMemory } from '../../http/context.ts';
 import { openBody } from '../../http/decode-body.ts';
 import { requireJsonType } from '../../http/read-json-body.ts';
-import { noteSubject } from '../../http/log-request.ts';
 import { refuseBody } from '../../http/refuse-body.ts';
 import { meansOf } from '../../http/run-work.ts';
 import { generation } from '../../../verbs/make/generate.ts';
@@ -27,6 +26,7 @@ import { confirmPreferences, preferencesOf } from '../preferences.ts';
 import { generateDescription } from './describe-generate.ts';
 import { hasSecrets } from './has-secrets.ts';
 import { hashJson, readIdempotencyClaim } from '../../http/idempotency.ts';
+import { noteTemplate } from './note-template.ts';
 import { produceNow } from './produce-now.ts';
 import { respond } from './respond.ts';
 import { runLater } from './run-later.ts';
@@ -75,12 +75,6 @@ const pdf = new OpenAPIHono<AppEnv>({
     if (problems.length > 0) throw invalidRequest(problems);
   },
 });
-
-/** A request that is refused has its template in the log too. */
-function noteTemplate(c: AppContext, body: unknown): void {
-  if (typeof body !== 'object' || body === null || !('templateId' in body)) return;
-  if (typeof body.templateId === 'string') noteSubject(c, { templateId: body.templateId });
-}
 
 export const pdfRoutes = pdf.openapi(generateRoute, async (c) => {
   const body = c.req.valid('json');

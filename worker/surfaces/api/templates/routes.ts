@@ -65,11 +65,16 @@ export const templateRoutes = validatingRouter()
     keyedRoute(templates.publish, 'template.write', {
       summary: 'Publish a version',
       about:
-        'A `templateId` without a version means this version, until another one is published. An older version can be published again.',
+        'A `templateId` without a version means this version, until another one is published. An older version can be published again. With `parts: "current"` it is published with the newest assets and partials.',
       bodyExample: REQUEST_EXAMPLES.publishTemplate,
       returns: 'The published version',
       example: ANSWER_EXAMPLES.publishedTemplate,
-      errors: ['TEMPLATE_NOT_FOUND', 'TEMPLATE_CHANGED'],
+      errors: [
+        'TEMPLATE_COMPILATION_ERROR',
+        'TEMPLATE_NOT_FOUND',
+        'TEMPLATE_CHANGED',
+        'VERSION_LIMIT_REACHED',
+      ],
     }),
     keyedRoute(templates.delete, 'template.write', {
       summary: 'Delete a template with all its versions',

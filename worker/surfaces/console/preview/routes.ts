@@ -1,11 +1,14 @@
 import { createRoute } from '@hono/zod-openapi';
+import { previewTemplate as previewTemplateRequest } from '../../../../schema/api/templates.ts';
 import { previewDraft as previewDraftRequest } from '../../../../schema/console/templates.ts';
 import { encodeWarnings, WARNINGS_HEADER } from '../../../../schema/warnings-header.ts';
-import { previewDraft } from '../../../verbs/templates/preview-template.ts';
+import { previewDraft, previewTemplate } from '../../../verbs/templates/preview-template.ts';
+import { toDraftTerms } from './draft-terms.ts';
 import { requireCtx, requireMemory } from '../../http/context.ts';
 import { jsonBody, pdfResponse } from '../../http/responses.ts';
 import { servePdf } from '../../http/serve-pdf.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
+import { templateParams } from '../../shared/templates.ts';
 import { inWorkspace, readPlanBody } from '../http/in-workspace.ts';
 import { limitPreviews } from '../http/limit-person.ts';
 
@@ -17,12 +20,33 @@ const preview = createRoute({
   responses: { 200: pdfResponse('The PDF, with a watermark') },
 });
 
-export const previewRoutes = validatingRouter().openapi(preview, async (c) => {
-  const { content, settings = {}, templateData: data = {} } = c.req.valid('json');
+const previewSaved = createRoute({
+  method: 'post',
+  path: '/{templateId}',
+  middleware: [inWorkspace('member'), limitPreviews, readPlanBody],
+  request: { params: templateParams, ...jsonBody(previewTemplateRequest) },
+  responses: { 200: pdfResponse('The PDF of a version, with a watermark') },
+});
+
+const routes = validatingRouter().openapi(previewSaved, async (c) => {
+  const { templateId: reference } = c.req.valid('param');
+  const { templateData: data = {}, locale, parts } = c.req.valid('json');
   const arrivedAt = c.get('arrivedAt');
   const { signal } = c.req.raw;
-  const terms = { content, settings, data, arrivedAt, signal, memory: requireMemory(c) };
-  const printed = await previewDraft(requireCtx(c), terms);
+  const terms = { reference, data, locale, parts, arrivedAt, signal, memory: requireMemory(c) };
+  return servePdf(c, await previewTemplate(requireCtx(c), terms));
+});
+
+export const previewRoutes = routes.openapi(preview, async (c) => {
+  const terms = toDraftTerms(c.req.valid('json'));
+  const arrivedAt = c.get('arrivedAt');
+  const { signal } = c.req.raw;
+  const printed = await previewDraft(requireCtx(c), {
+    ...terms,
+    arrivedAt,
+    signal,
+    memory: requireMemory(c),
+  });
   const { warnings } = printed.report;
   if (warnings.length > 0) c.header(WARNINGS_HEADER, encodeWarnings(warnings));
   return servePdf(c, printed);

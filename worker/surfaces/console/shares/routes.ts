@@ -17,6 +17,7 @@ import { verbRoute } from '../../http/verb-route.ts';
 import { templateParams } from '../../shared/templates.ts';
 import { inWorkspace, inWorkspaceChange, memberRoute, readPlanBody } from '../http/in-workspace.ts';
 import { limitPreviews } from '../http/limit-person.ts';
+import { toDraftTerms } from '../preview/draft-terms.ts';
 
 const path = '/{templateId}/shares';
 
@@ -27,9 +28,9 @@ const create = verbRoute({
   body: previewDraft,
   status: 201,
   answer: sharedPreviewAnswer,
-  async run(ctx: Ctx<MemberActor>, { templateId, content, settings = {}, templateData: data = {} }, c) {
+  async run(ctx: Ctx<MemberActor>, { templateId, ...draft }, c) {
     const terms = { arrivedAt: c.get('arrivedAt'), signal: c.req.raw.signal, memory: requireMemory(c) };
-    const share = await sharePreview(ctx, { templateId, content, settings, data, ...terms });
+    const share = await sharePreview(ctx, { templateId, ...toDraftTerms(draft), ...terms });
     return { data: await describeShare(c, ctx, share) };
   },
 });

@@ -5,7 +5,7 @@ import { requireSize } from '../store-outputs.ts';
 import type { AssemblyReport } from './assembly-report.ts';
 
 export interface AssemblyRun extends Run {
-  /** Null if none is asked for. */
+  /** Null if the request wants none. */
   readonly report: AssemblyReport | null;
 }
 

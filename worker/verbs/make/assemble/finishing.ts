@@ -11,10 +11,13 @@ import { findWatermarkWarnings, hasBands, planSheets, toWatermarkJob } from '@pl
 import type { ComposedInvoice } from '../../../../compose/e-invoice/compose-e-invoice.ts';
 import { loadInvoiceMaker } from '../../../../compose/e-invoice/load-e-invoice.ts';
 import { compose } from '../../../../compose/compose.ts';
+import { listTexts } from '../../../../compose/template-texts.ts';
 import { normaliseFilename } from '../../../../compose/filename.ts';
 import type { FinishRequest, MergeRequest } from '../../../../schema/api/assemble.ts';
 import { PLANS } from '../../../../schema/plans.ts';
 import { invalidRequest } from '../../../lib/api-error.ts';
+import { attachStoredAssets } from '../../parts/attach-stored-assets.ts';
+import { loadPartials } from '../../parts/load-partials.ts';
 import { linearizePdf } from '../linearize.ts';
 import type { AssemblyRun } from './assembly-run.ts';
 
@@ -47,7 +50,7 @@ type FinishBody = Pick<MergeRequest & FinishRequest, 'filename' | 'options' | 't
 
 /** @throws {InvalidComposition | TemplateError} */
 export async function composeFinish(
-  { ctx, report }: AssemblyRun,
+  { ctx, report, memory }: AssemblyRun,
   body: Partial<FinishBody> & { readonly defaultName: string },
 ): Promise<FinishPlan> {
   const { filename: named, options = {}, templateData = {}, defaultName } = body;
@@ -56,6 +59,11 @@ export async function composeFinish(
     template: null,
     data: templateData,
     options,
+    partials: await loadPartials(ctx, {
+      texts: listTexts('', options).map(([, text]) => text),
+      pinned: {},
+      templatesVersion: null,
+    }),
     invoiceMaker: await loadInvoiceMaker(options),
     filename: named === undefined ? defaultName : normaliseFilename(named),
     maxHtmlBytes: PLANS[ctx.workspace.plan].maxHtmlBytes,
@@ -64,7 +72,9 @@ export async function composeFinish(
   });
   report?.add({ warnings: job.warnings ?? [] });
   const isPlain = !hasBands(job) && !isFinished(job.finish) && job.linearize !== true;
-  return { job: { ...job, warnings: [] }, filename, eInvoice, isPlain };
+  const assets = { pins: null, templatesVersion: null, memory };
+  const attached = await attachStoredAssets(ctx, job, assets);
+  return { job: { ...attached, warnings: [] }, filename, eInvoice, isPlain };
 }
 
 const isFinished = (finish: FinishOptions | null | undefined): boolean =>

@@ -10,10 +10,12 @@ import {
   PAGE_SHARE,
   type RequestSummary,
   requestSummary,
+  type SentParts,
   TIMEOUT_MS,
   WANTS_HASH,
   WORKSPACE_ID,
 } from '../../../../renderer/container/protocol.ts';
+import { NeedsParts, type PartNames } from '../../../../renderer/container/needs-parts.ts';
 import { lateSignal } from '../../../../renderer/late.ts';
 import type { ShareLimits } from '../../../../renderer/shared-places.ts';
 import { PLANS } from '../../../../schema/plans.ts';
@@ -32,7 +34,18 @@ export interface UnreadBody {
 }
 
 /** What the container composes with the body. The rest is added when it is sent. */
-export type HeldDocument = Omit<GenerateDecision, 'timeoutMs' | 'isBackground'>;
+export type HeldDocument = Omit<GenerateDecision, 'timeoutMs' | 'isBackground' | 'parts'>;
+
+/** Sends more parts when the container has read what the document names. */
+export interface PartsSource {
+  /** The parts that are known without the document. */
+  readonly first: () => Promise<SentParts>;
+  /** @param sent the container had them before, and needs them again */
+  readonly add: (sent: SentParts, needed: PartNames) => Promise<SentParts>;
+}
+
+/** The partials that the request calls, then its assets, then a spare one. */
+const MAX_ROUNDS = 3;
 
 /** A container has read the body of a generation. It holds the body until it is printed or discarded. */
 export class HeldBody {
@@ -51,10 +64,32 @@ export class HeldBody {
     return `/generate/${this.summary.id}`;
   }
 
-  /** @throws {RenderFailure | TemplateError | InvalidComposition} */
-  async print(document: HeldDocument, limits: PrintLimits, signal: AbortSignal): Promise<PrintedDocument> {
-    this.#isHeld = false;
-    const { deadline, isBackground = false } = limits;
+  /** @throws {RenderFailure | TemplateError | InvalidComposition | UnusableAssets} */
+  async print(
+    document: HeldDocument,
+    source: PartsSource,
+    limits: PrintLimits,
+    signal: AbortSignal,
+  ): Promise<PrintedDocument> {
+    let parts = await source.first();
+    for (let round = 1; ; round += 1) {
+      this.#isHeld = false;
+      try {
+        return await this.#printWith({ ...document, parts }, limits, signal);
+      } catch (error) {
+        if (!(error instanceof NeedsParts)) throw error;
+        this.#isHeld = true;
+        if (round > MAX_ROUNDS) throw error;
+        parts = await source.add(parts, error.names);
+      }
+    }
+  }
+
+  async #printWith(
+    document: HeldDocument & Pick<GenerateDecision, 'parts'>,
+    { deadline, isBackground = false }: PrintLimits,
+    signal: AbortSignal,
+  ): Promise<PrintedDocument> {
     const decision: GenerateDecision = { ...document, isBackground, timeoutMs: remaining(deadline) };
     const call = { path: this.#path, body: JSON.stringify(decision), deadline };
     return toPrint(await callToPrint(this.#instance, this.#token, call, signal));

@@ -1,5 +1,6 @@
 import type { TemplateSettings } from '../../../../schema/api/pdf-options.ts';
 import type { DataSchema } from '../../../../schema/api/templates.ts';
+import type { Translations } from '../../../../schema/api/translations.ts';
 import { newId } from '../../../../schema/ids.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { sharedContentKey, versionKeys } from '../../../adapters/r2/keys.ts';
@@ -10,6 +11,7 @@ export interface VersionParts {
   readonly content: string;
   readonly settings: TemplateSettings;
   readonly dataSchema: DataSchema | null;
+  readonly translations: Translations | null;
 }
 
 export interface StoredParts {
@@ -21,12 +23,12 @@ export interface StoredParts {
 export async function storeParts(
   { services, workspace }: Ctx,
   templateId: string,
-  { content, settings, dataSchema }: VersionParts,
+  { content, ...others }: VersionParts,
 ): Promise<StoredParts> {
   const objectId = newId('obj');
   const keys = versionKeys(workspace.id, templateId, objectId);
   const encoder = new TextEncoder();
-  const [html, json] = [encoder.encode(content), encoder.encode(JSON.stringify({ settings, dataSchema }))];
+  const [html, json] = [encoder.encode(content), encoder.encode(JSON.stringify(others))];
   const store = services.templateStore;
   await Promise.all([
     store.put(keys.content, html, html.length, { contentType: 'text/html; charset=utf-8' }),
@@ -36,15 +38,21 @@ export async function storeParts(
 }
 
 export async function readParts(ctx: Ctx, version: VersionRow): Promise<VersionParts> {
-  const { workspaceId, templateId, objectId, contentHash, settings, dataSchema } = version;
-  if (objectId === null) {
-    const content = await readObject(ctx, sharedContentKey(workspaceId, templateId, contentHash));
-    return { content, settings, dataSchema };
-  }
-  const keys = versionKeys(workspaceId, templateId, objectId);
-  const [content, json] = await Promise.all([readObject(ctx, keys.content), readObject(ctx, keys.settings)]);
-  const stored: Omit<VersionParts, 'content'> = JSON.parse(json);
-  return { content, ...stored };
+  const { workspaceId, templateId, objectId, contentHash } = version;
+  const key =
+    objectId === null
+      ? sharedContentKey(workspaceId, templateId, contentHash)
+      : versionKeys(workspaceId, templateId, objectId).content;
+  const [content, others] = await Promise.all([readObject(ctx, key), readOtherParts(ctx, version)]);
+  return { content, ...others };
+}
+
+/** Returns what a version has besides its content. */
+export async function readOtherParts(ctx: Ctx, version: VersionRow): Promise<Omit<VersionParts, 'content'>> {
+  const { workspaceId, templateId, objectId, settings, dataSchema } = version;
+  if (objectId === null) return { settings, dataSchema, translations: null };
+  const json = await readObject(ctx, versionKeys(workspaceId, templateId, objectId).settings);
+  return { translations: null, ...JSON.parse(json) };
 }
 
 export async function readSettings(ctx: Ctx, version: VersionRow): Promise<TemplateSettings> {

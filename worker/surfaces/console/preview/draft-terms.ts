@@ -1,0 +1,10 @@
+import type { PreviewDraft } from '../../../../schema/console/templates.ts';
+
+/** What the editor prints, with the defaults of a template. */
+export const toDraftTerms = ({
+  content,
+  settings = {},
+  translations,
+  locale,
+  templateData: data = {},
+}: PreviewDraft) => ({ content, settings, translations: translations ?? null, locale, data });
