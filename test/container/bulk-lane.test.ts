@@ -44,6 +44,16 @@ const NOISE = `<body><script>
   context.putImageData(image, 0, 0);
 </script></body>`;
 
+test('the page numbers of a large document are right', async () => {
+  const { key } = await tenant('growth');
+  const htmlContent = `<style>a::after { content: ' p. ' target-counter(attr(href), page) } h2 { break-before: right }</style>
+    <a href="#x">{{title}}</a><h2 id="x">x</h2>{{#each rows}}<p hidden>{{this}}</p>{{/each}}`;
+  const body = { htmlContent, templateData: { title: 'Large', rows: rows(4_500_000) } };
+  const { data } = generated.parse((await send(key, JSON.stringify(body))).body);
+  const { pages } = await inspectPdf(new Uint8Array(await (await fetch(data.url)).arrayBuffer()));
+  expect(pages.map(({ text }) => text)).toEqual(['Large p. 3', '', 'x']);
+});
+
 describe('a PDF too large to hold', () => {
   test('streams from the container into the store', async () => {
     const { key } = await tenant('growth');

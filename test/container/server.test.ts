@@ -270,12 +270,32 @@ describe('POST /generate', () => {
   test('fills the template that the Worker sends', async () => {
     const { id, templateId } = await readSummary(await read('{"templateId":"tpl_a"}'));
     expect(templateId).toBe('tpl_a');
+    // As an older Worker sends it.
     const template = { name: 'Offer', content: '<p>{{broken', settings: {}, dataSchema: null };
     const refused = await call(`/generate/${id}`, decision({ template }));
     expect([refused.status, await refused.json()]).toMatchObject([
       400,
       { kind: 'template', document: 'html' },
     ]);
+  });
+
+  test('prints the translations that the Worker sends', async () => {
+    const body = '{"templateId":"tpl_a","templateData":{"n":2},"options":{"locale":"de-CH","report":true}}';
+    const template = {
+      name: 'Offer',
+      content: '<p lang="{{@locale}}">{{t "rows" count=n}}, {{t (concat "no" "ne")}}',
+      settings: { outputName: '{{t "rows" count=n}}' },
+      dataSchema: null,
+      translations: {
+        en: { rows: '{count} rows' },
+        de: { rows: '{count, plural, one {# Zeile} other {# Zeilen}}' },
+      },
+    };
+    const { id } = await readSummary(await read(body));
+    const made = await readPdf(await call(`/generate/${id}`, decision({ template })));
+    expect(made.composed?.filename).toBe('2 Zeilen.pdf');
+    expect(made.report.warnings).toMatchObject([{ code: 'TRANSLATION_MISSING' }]);
+    startsAsPdf(await readBytes(made));
   });
 
   test('drops a request on DELETE', async () => {

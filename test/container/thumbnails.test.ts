@@ -78,6 +78,16 @@ describe('drawing', () => {
     expect([drawn.width, drawn.height]).toEqual([200, 800]);
   });
 
+  test('draws another page, and refuses one that the PDF does not have', async () => {
+    const pdf = await fixture('three-pages');
+    const pages = [];
+    for (const page of [1, 2, 3])
+      pages.push(await thumbnails.draw({ pdf, width: 64, page }, limits(), signal));
+    expect(new Set(pages.map(({ png }) => Buffer.from(png).toString('base64'))).size).toBe(3);
+    const missing = thumbnails.draw({ pdf, width: 64, page: 4 }, limits(), signal);
+    await expect(missing).rejects.toThrow('page: the PDF has fewer pages');
+  });
+
   test('reports a PDF that is damaged, and draws the next one', async () => {
     const damaged = thumbnails.draw({ pdf: Buffer.from('%PDF-1.4 nothing'), width: 64 }, limits(), signal);
     await expect(damaged).rejects.toThrow(PrintFailed);

@@ -162,7 +162,8 @@ describe('the report of a tagged document', () => {
     // Without a language it is refused before its print, which would take much longer.
     const faults = await faultsOf(`<title>T</title>${body}`, { tagged: true, finish: FINISH });
     expect(faults).toEqual([expect.stringContaining('rule 7.2')]);
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    // It takes 2 s on a quiet machine. In quadratic time it would take many minutes.
+    expect(performance.now() - startedAt).toBeLessThan(60_000);
   });
 
   test('says that it has not checked all of a long document', async () => {
@@ -215,7 +216,7 @@ describe('a PDF/UA', () => {
       /rule 7\.1, `body > iframe` is a separate document/,
     ],
     ['no text', HEAD, /rule 7\.1, the document: has no tags/],
-    ['an invalid language', `${SOUND}<p lang="x_y">y`, /rule 7\.2, object \d+: "x_y" is no language/],
+    ['an invalid language', `${SOUND}<p lang="x_y">y`, /rule 7\.2, object \d+: "x_y" is not a language tag/],
   ])('is refused with its rule and its place: %s', async (_, html, detail) => {
     expect(await faultsOf(html, { tagged: true, finish: FINISH })).toEqual([
       expect.stringMatching(new RegExp(`^pdfua: options\\.pdfua: ${detail.source}`)),

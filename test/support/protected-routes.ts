@@ -14,9 +14,11 @@ export interface WorkspaceIds {
   readonly batchId: string;
   readonly webhookId: string;
   readonly deliveryId: string;
+  readonly assetName: string;
+  readonly partialName: string;
 }
 
-export type Belonging = 'file' | 'template' | 'job' | 'webhook' | 'batch' | 'delivery';
+export type Belonging = 'file' | 'template' | 'job' | 'webhook' | 'batch' | 'delivery' | 'asset' | 'partial';
 
 /** A route that requires a key. Add each new one to `ROUTES`. */
 export interface ProtectedRoute {
@@ -25,8 +27,8 @@ export interface ProtectedRoute {
   readonly permission: Permission | null;
   readonly path: (belongings: WorkspaceIds) => string;
   readonly body?: (belongings: WorkspaceIds) => unknown;
-  /** In the place of `body`, for a route that reads a PDF and no JSON. */
-  readonly pdf?: Buffer<ArrayBuffer>;
+  /** In the place of `body`, for a route that reads a file and no JSON. */
+  readonly file?: { readonly mediaType: string; readonly bytes: Buffer<ArrayBuffer> };
   /** A further permission that the route needs. */
   readonly also?: Permission;
   /** The code for an id of another workspace: the same as for an unknown id. */
@@ -47,6 +49,45 @@ const ofBatch = (method: string, path: string, permission: Permission): Protecte
   foreign: 'BATCH_NOT_FOUND',
   changes: 'batch',
 });
+
+export const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>';
+
+/** What assets and partials have. @param name of one that the workspace has */
+const ofParts = (
+  path: string,
+  kind: 'asset' | 'partial',
+  name: (belongings: WorkspaceIds) => string,
+): readonly ProtectedRoute[] => {
+  const foreign = kind === 'asset' ? 'ASSET_NOT_FOUND' : 'PARTIAL_NOT_FOUND';
+  const reading = (below: string): ProtectedRoute => ({
+    route: `GET ${path}/{name}${below}`,
+    permission: 'template.read',
+    path: (belongings) => `${path}/${name(belongings)}${below}`,
+    foreign,
+  });
+  return [
+    { route: `GET ${path}`, permission: 'template.read', path: () => path },
+    {
+      route: `PUT ${path}/{name}`,
+      permission: 'template.write',
+      path: () => `${path}/another`,
+      ...(kind === 'asset'
+        ? { file: { mediaType: 'image/svg+xml', bytes: Buffer.from(SVG) } }
+        : { body: () => ({ content: '<p>Another</p>' }) }),
+    },
+    reading(''),
+    ...(kind === 'asset' ? [reading('/content')] : []),
+    reading('/versions'),
+    reading('/uses'),
+    {
+      route: `DELETE ${path}/{name}`,
+      permission: 'template.write',
+      path: (belongings) => `${path}/${name(belongings)}`,
+      foreign,
+      changes: kind,
+    },
+  ];
+};
 
 export const ROUTES: readonly ProtectedRoute[] = [
   {
@@ -85,7 +126,10 @@ export const ROUTES: readonly ProtectedRoute[] = [
     route: 'POST /v1/files',
     permission: 'pdf.generate',
     path: () => '/v1/files',
-    pdf: readFileSync(inProject('packages/pdf/test/fixtures/three-pages.pdf')),
+    file: {
+      mediaType: 'application/pdf',
+      bytes: readFileSync(inProject('packages/pdf/test/fixtures/three-pages.pdf')),
+    },
   },
   {
     route: 'GET /v1/files/{fileId}',
@@ -132,6 +176,12 @@ export const ROUTES: readonly ProtectedRoute[] = [
   ofBatch('POST', '/cancel', 'pdf.generate'),
   ofBatch('POST', '/resume', 'pdf.generate'),
   ofBatch('POST', '/retry-failed', 'pdf.generate'),
+  {
+    route: 'POST /v1/push',
+    permission: 'template.write',
+    path: () => '/v1/push',
+    body: () => ({ dryRun: true, templates: [anotherTemplate()] }),
+  },
   { route: 'GET /v1/templates', permission: 'template.read', path: () => '/v1/templates' },
   {
     route: 'POST /v1/templates',
@@ -186,6 +236,8 @@ export const ROUTES: readonly ProtectedRoute[] = [
     foreign: 'TEMPLATE_NOT_FOUND',
     changes: 'template',
   },
+  ...ofParts('/v1/assets', 'asset', ({ assetName }) => assetName),
+  ...ofParts('/v1/partials', 'partial', ({ partialName }) => partialName),
   { route: 'GET /v1/webhooks', permission: 'webhook.manage', path: () => '/v1/webhooks' },
   {
     route: 'POST /v1/webhooks',

@@ -27,17 +27,24 @@ const STATUS = {
   JOB_NOT_FOUND: 404,
   BATCH_NOT_FOUND: 404,
   WEBHOOK_NOT_FOUND: 404,
+  ASSET_NOT_FOUND: 404,
+  PARTIAL_NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
   REQUEST_TIMEOUT: 408,
   IDEMPOTENCY_CONFLICT: 409,
   JOB_FINISHED: 409,
   BATCH_STATE_CONFLICT: 409,
   UPLOAD_LIMIT_REACHED: 409,
+  ASSET_LIMIT_REACHED: 409,
+  PART_IN_USE: 409,
   FILE_TOO_LARGE: 413,
+  ASSET_INVALID: 422,
+  ASSETS_TOO_LARGE: 422,
   NOT_A_PDF: 422,
   PDF_ENCRYPTED: 422,
   PDF_DAMAGED: 422,
   PLACEHOLDERS_UNKNOWN: 422,
+  TRANSLATIONS_MISSING: 422,
   RESOURCES_FAILED: 422,
   SCRIPTS_FAILED: 422,
   GLYPHS_MISSING: 422,
@@ -205,9 +212,11 @@ export class Tenant {
     await operator().setWorkspace(this.workspaceId, { quotaUsed: 100 });
   }
 
-  /** Sends as many requests as a Free plan allows in one window. */
+  /** Sends as many requests as a Free plan allows in one window, and more until one is refused: each second allows another. */
   async exhaustRate(): Promise<void> {
     await Promise.all(Array.from({ length: 60 }, () => this.generate({})));
+    // Such a request is invalid: 400 as long as the rate allows it.
+    while ((await this.generate({})).status === 400);
   }
 
   /** Credits spent this month. */

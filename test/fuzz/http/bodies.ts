@@ -17,6 +17,13 @@ export interface MadeBody {
 
 const OWN_PDF = readFileSync(inProject('packages/pdf/test/fixtures/three-pages.pdf'));
 
+/** Assets of other types are refused, because their bytes are those of a PDF. */
+const OWN_FILES: Readonly<Record<string, Buffer>> = {
+  'image/svg+xml': Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>',
+  ),
+};
+
 const PREFIXES: Readonly<Record<string, ThingKind>> = {
   tpl: 'template',
   file: 'file',
@@ -54,8 +61,10 @@ export function makeBody(making: Making, { mutations, fromExamples }: BodyChoice
   if (content === undefined) return null;
   const [type, media] = random.pick(Object.entries(content));
   const examples = examplesOf(media);
-  if (type === 'application/pdf') return { type, bytes: pdfBytes(making, mutations) };
-  if (type !== 'application/json') return { type, bytes: Buffer.from(lines(making, examples, mutations)) };
+  if (type === 'application/x-ndjson')
+    return { type, bytes: Buffer.from(lines(making, examples, mutations)) };
+  if (type !== 'application/json')
+    return { type, bytes: fileBytes(making, OWN_FILES[type] ?? OWN_PDF, mutations) };
   const named = (name: string): unknown => namedValue(name, route.path, chooser, changes);
   const sampled = () => sample({ random, document: route.surface.document, named }, media.schema);
   const isExample = examples.length > 0 && random.chance(fromExamples);
@@ -67,12 +76,12 @@ export function makeBody(making: Making, { mutations, fromExamples }: BodyChoice
   return { type, bytes: Buffer.from(writeJson(value)) };
 }
 
-function pdfBytes({ random, changes }: Making, mutations: number): Buffer {
-  let bytes: Buffer = OWN_PDF;
+function fileBytes({ random, changes }: Making, file: Buffer, mutations: number): Buffer {
+  let bytes = file;
   for (let count = 0; count < mutations; count += 1) {
     const { body, change } = mutateBytes(random, bytes);
     bytes = body;
-    changes.push(`PDF: ${change}`);
+    changes.push(`file: ${change}`);
   }
   return bytes;
 }

@@ -13,7 +13,8 @@ function encode(text: string): string {
 
 export function fillPath(route: Route, chooser: Chooser, changes: string[]): string {
   return route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = chooser.value(kindOf(name, route.path), changes);
+    const value =
+      name === 'name' ? chooser.partName(changes) : chooser.value(kindOf(name, route.path), changes);
     return /Address$|^page$/.test(name) ? value.replaceAll(/[^!-~]/g, encode) : encode(value);
   });
 }

@@ -43,6 +43,9 @@ const ID_KINDS: readonly (readonly [RegExp, ThingKind])[] = [
 export const kindOf = (name: string, path: string): ThingKind =>
   KINDS[name] ?? ID_KINDS.find(([pattern]) => pattern.test(path))?.[1] ?? 'ws';
 
+/** The sender chooses the names of assets and partials, so a name must not be the id of another workspace. */
+const PART_NAMES = ['logo', 'footer', 'layout', 'brand'];
+
 const isOperated = (path: string): boolean => /^(\/console)?\/operator/.test(path);
 
 export class Chooser {
@@ -59,6 +62,14 @@ export class Chooser {
     this.#route = route;
     this.#identity = identity;
     this.#choice = choice;
+  }
+
+  /** The name of an asset or a partial; in some requests a hostile text. */
+  partName(changes: string[]): string {
+    const isHostile = this.#choice === 'any' && this.#random.chance(0.15);
+    return isHostile
+      ? this.#note(changes, 'hostile name', this.#random.pick(STRINGS))
+      : this.#random.pick(PART_NAMES);
   }
 
   /** A thing that the sender may use; in some requests one of another owner or kind, or a hostile text. */

@@ -1,14 +1,21 @@
 import type { TemplateLimits } from '@platen/handlebars';
 import { compose } from '../../../compose/compose.ts';
 import { TemplateError } from '../../../compose/errors.ts';
+import type { Translator } from '../../../compose/translations/load-translator.ts';
 import { EDGE_LIMITS } from '../../../compose/template-limits.ts';
 import type { HostileTemplate } from './hostile/materials.ts';
 
 /** A template of the request, filled with data that need not be an object. */
-export const filled = (html: string, data: unknown, limits: TemplateLimits = EDGE_LIMITS): string =>
+export const filled = (
+  html: string,
+  data: unknown,
+  limits: TemplateLimits = EDGE_LIMITS,
+  translator: Translator | null = null,
+): string =>
   compose({
     html,
     template: null,
+    translator,
     // Only the type says that it is an object.
     data: data as Record<string, unknown>,
     options: {},
@@ -38,9 +45,10 @@ export const joinPieces = (text: string): number => text.charCodeAt(text.length 
 export function fillHostile(
   { template, data }: HostileInput,
   limits: TemplateLimits = EDGE_LIMITS,
+  translator: Translator | null = null,
 ): string | TemplateError {
   try {
-    return filled(template, data, limits);
+    return filled(template, data, limits, translator);
   } catch (error) {
     if (error instanceof TemplateError) return error;
     throw error;

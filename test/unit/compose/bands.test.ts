@@ -43,6 +43,14 @@ describe('the pages of a band', () => {
     expect(pagesThatHave(pages, 6)).toEqual(expected);
   });
 
+  test('are never blank ones, unless it says so', () => {
+    const isOnBlank = (pages: string) =>
+      isSelected(planBands('header', { content: 'x', pages }, false)[0]?.pages ?? [], 2, 6, true);
+    expect(['even', '2', '1-', 'not-first'].filter(isOnBlank)).toEqual([]);
+    expect(['blank', 'odd,blank'].filter(isOnBlank)).toEqual(['blank', 'odd,blank']);
+    expect(pagesThatHave('blank', 6)).toEqual([]);
+  });
+
   test('of a document of one page are first and last', () => {
     expect(PAGES.filter((pages) => pagesThatHave(pages, 1).length === 1)).toEqual(
       PAGES.filter((pages) => /first|last|odd|1/.test(pages) && !pages.startsWith('not')),

@@ -2,11 +2,16 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { compose } from '../../../compose/compose.ts';
 import { HELPERS } from '../../../compose/helpers/registry.ts';
+import { loadTranslator } from '../../../compose/translations/load-translator.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import { bulkLimits, EDGE_LIMITS } from '../../../compose/template-limits.ts';
 
 const PAGE = readFileSync(new URL('../../../docs/helpers.md', import.meta.url), 'utf8');
-const DATA = JSON.parse(/```json\n(.*?)```/s.exec(PAGE)?.[1] ?? '') as Record<string, unknown>;
+const [DATA = {}, TRANSLATIONS = {}] = [...PAGE.matchAll(/```json\n(.*?)```/gs)].map(
+  ([, json = '']): Record<string, Record<string, unknown>> => JSON.parse(json),
+);
+
+const translator = await loadTranslator(TRANSLATIONS);
 
 /** Rows of four cells: helper, what it does, example, what it prints. */
 const EXAMPLES = [...PAGE.matchAll(/^\| `(\w+)` +\| .*? \| `(\{\{.*)` +\| (.*?) +\|$/gm)].map(
@@ -17,6 +22,7 @@ const render = (html: string): string =>
   compose({
     html,
     template: null,
+    translator,
     data: DATA,
     options: {},
     filename: null,

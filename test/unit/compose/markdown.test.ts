@@ -38,6 +38,20 @@ describe('Markdown', () => {
     );
   });
 
+  test('gives each heading its own id', () => {
+    const ids = (source: string) => Array.from(bodyOf(source).matchAll(/ id="([^"]*)"/g), ([, id]) => id);
+    expect(ids('# a\n# a\n# a 1\n# a\n# a-1\n# Größe\n# Größe\n# !')).toEqual([
+      'a',
+      'a-1',
+      'a-1-1',
+      'a-2',
+      'a-1-2',
+      'größe',
+      'größe-1',
+      'section',
+    ]);
+  });
+
   test('has the title of its first heading', () => {
     expect(render('text\n\n## A & {{name}}\n\n# B', { name: '<i>*C*' })).toContain(
       '<title>A &amp; &lt;i&gt;*C*</title>',
@@ -62,6 +76,42 @@ describe('Markdown', () => {
       'n.pdf',
       'markdown',
     ]);
+  });
+});
+
+describe('[[toc]]', () => {
+  const SOURCE =
+    '# Title\n\n[[toc]]\n\n## Größe\n\n### Deep *and* `code`\n\n#### Too deep\n\n## Größe\n\n# End';
+
+  test('becomes links to the headings after it, as nested lists', () => {
+    expect(/<nav.*nav>/.exec(bodyOf(SOURCE))?.[0]).toBe(
+      '<nav class="toc"><ul><li><a href="#größe">Größe</a><ul><li><a href="#deep-and-code">Deep <em>and</em> <code>code</code></a></li></ul></li>' +
+        '<li><a href="#größe-1">Größe</a></li></ul><ul><li><a href="#end">End</a></li></ul></nav>',
+    );
+  });
+
+  test('leaves links, images, footnotes and HTML out of its links', () => {
+    const source = '[[TOC]]\n\n# [a](https://a.dev) ![b](c.png) <b>d</b>[^1] e\\*\n\n[^1]: note';
+    expect(/<nav.*nav>/.exec(bodyOf(source))?.[0]).toBe(
+      '<nav class="toc"><ul><li><a href="#a--d-e">a  d e*</a></li></ul></nav>',
+    );
+  });
+
+  test('has the values of headings', () => {
+    expect(bodyOf('[[toc]]\n\n# {{t}}', { t: '<*x*>' })).toContain(
+      '<nav class="toc"><ul><li><a href="#x">&lt;*x*&gt;</a></li></ul></nav>',
+    );
+  });
+
+  test('stays text in a paragraph, in code, in a value and the second time', () => {
+    for (const source of ['a [[toc]]', '    [[toc]]', '- [[toc]] b', '{{v}}', '# [[toc]]'])
+      expect(bodyOf(source, { v: '[[toc]]' })).not.toContain('<nav');
+    expect(bodyOf('[[toc]]\n\n[[toc]]')).toBe('<nav class="toc"></nav>\n<p>[[toc]]</p>');
+  });
+
+  test('brings its styles, and a document without it has none of them', () => {
+    expect(render('[[toc]]')).toContain('target-counter');
+    expect(render('# a')).not.toContain('target-counter');
   });
 });
 
@@ -165,6 +215,8 @@ describe('limits', () => {
     '1. a\n',
     '[1]: /a\n',
     '# a\n',
+    '# a-1\n# a\n',
+    '[[toc]]\n\n# a\n\n',
     'a\n-\n',
     'http://',
     '&#42;',

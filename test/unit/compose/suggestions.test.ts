@@ -66,7 +66,7 @@ describe('a missing partial', () => {
   });
 
   test('explains how to define one if there is none', () => {
-    expect(saving('{{> footer}}')).toMatch('Define it in the template: {{#*inline "name"}}…{{/inline}}');
+    expect(saving('{{> footer}}')).toMatch('define it in the template: {{#*inline "name"}}…{{/inline}}');
   });
 });
 

@@ -70,7 +70,7 @@ const BROKEN: readonly (readonly [template: string, line: number, column: number
     '\nx{{> missing}}',
     2,
     2,
-    'The partial missing could not be found. Define it in the template: {{#*inline "name"}}…{{/inline}}',
+    'The partial missing could not be found. Save a partial with this name, or define it in the template: {{#*inline "name"}}…{{/inline}}',
   ],
   ['{{#each list}}\n  {{> (lookup . "n")}}\n{{/each}}', 2, 3, 'the name of the partial is missing'],
   ['{{*foo}}', 1, 1, 'Missing decorator: "foo"'],

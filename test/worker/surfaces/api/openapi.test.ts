@@ -36,6 +36,11 @@ describe('the description of the API', () => {
   test('is OpenAPI 3.1 and names every path of /v1, and none of the operator', () => {
     expect(api.openapi).toBe('3.1.0');
     expect(Object.keys(api.paths).toSorted()).toEqual([
+      '/v1/assets',
+      '/v1/assets/{name}',
+      '/v1/assets/{name}/content',
+      '/v1/assets/{name}/uses',
+      '/v1/assets/{name}/versions',
       '/v1/audit',
       '/v1/batches',
       '/v1/batches/{batchId}',
@@ -50,10 +55,15 @@ describe('the description of the API', () => {
       '/v1/jobs/{jobId}',
       '/v1/jobs/{jobId}/cancel',
       '/v1/metrics',
+      '/v1/partials',
+      '/v1/partials/{name}',
+      '/v1/partials/{name}/uses',
+      '/v1/partials/{name}/versions',
       '/v1/pdf/finish',
       '/v1/pdf/generate',
       '/v1/pdf/merge',
       '/v1/pdf/split',
+      '/v1/push',
       '/v1/templates',
       '/v1/templates/{templateId}',
       '/v1/templates/{templateId}/preview',
@@ -166,7 +176,9 @@ describe('a script of another origin', () => {
     const keyHeaders = Object.values(api.components.securitySchemes).map(
       ({ name }) => name ?? 'Authorization',
     );
-    const common = [...keyHeaders, 'Content-Type', 'traceparent', 'tracestate'];
+    // Its messages are not part of the description.
+    const ofMcp = ['MCP-Protocol-Version', 'Mcp-Method', 'Mcp-Name'];
+    const common = [...keyHeaders, ...ofMcp, 'Content-Type', 'traceparent', 'tracestate'];
     const wanted = new Set([...asked, ...common].map((name) => name.toLowerCase()));
     expect(allowed).toEqual([...wanted].toSorted());
   });

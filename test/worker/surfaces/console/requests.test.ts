@@ -69,6 +69,13 @@ describe('the requests of a workspace', () => {
     expect(await list()).toMatchObject([{ code: 'TEMPLATE_NOT_FOUND', templateId }]);
   });
 
+  test('name the template of a tool of /mcp that failed', async () => {
+    const templateId = newId('tpl');
+    const params = { name: 'render', arguments: { templateId } };
+    await ask(key.value, 'POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    expect(await list()).toMatchObject([{ route: '/mcp', code: 'TEMPLATE_NOT_FOUND', templateId }]);
+  });
+
   test('are found by the request id of an error, and by nobody else', async () => {
     await ask(key.value, 'GET', `/v1/jobs/${newId('job')}`);
     const [request] = await list();
