@@ -153,10 +153,12 @@ export default defineConfig({
               include: [
                 'test/unit/**/*.test.ts',
                 'test/hostile/brokers/**/*.test.ts',
+                'packages/cli/test/**/*.test.ts',
                 'packages/e-invoice/test/**/*.test.ts',
                 'packages/handlebars/test/**/*.test.ts',
                 'packages/pdf/test/**/*.test.ts',
                 'packages/print-engine/test/**/*.test.ts',
+                'packages/react/test/**/*.test.ts',
               ],
               exclude: [...configDefaults.exclude, ...IN_OWN_PROCESS],
               ...SIDE_BY_SIDE,

@@ -126,7 +126,8 @@ export async function buildWorker(
         preserveEntrySignatures: 'strict',
         output: {
           format: 'es',
-          codeSplitting: true,
+          // One module of all that each isolate evaluates. Separate modules for the code that others share would compress less well.
+          codeSplitting: { groups: [{ name: 'main', tags: ['$initial'] }] },
           entryFileNames: '[name].js',
           chunkFileNames: 'modules/[name]-[hash].js',
         },

@@ -40,6 +40,8 @@ const LOADED_LATER: Readonly<Record<string, string>> = {
   'merging, splitting and finishing files': 'worker/verbs/make/assemble.ts',
   'the output of a batch': 'worker/consumers/batches/output/assemble-output.ts',
   Markdown: 'compose/markdown/render-markdown.ts',
+  'translations of templates': 'compose/translations/translator.ts',
+  'the MCP server': 'worker/surfaces/api/mcp/answer-message.ts',
   'copies to S3': 'worker/adapters/stores/s3.ts',
   'copies to Supabase': 'worker/adapters/stores/supabase.ts',
 };

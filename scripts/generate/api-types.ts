@@ -42,7 +42,7 @@ export async function generateTypes(document: OpenApiDocument): Promise<string> 
     const [input, output] = [join(directory, 'openapi.json'), join(directory, 'api.ts')];
     await writeFile(input, JSON.stringify(document));
     const options = ['--default-non-nullable=false', '--output', output];
-    runPackage(GENERATOR, () => ['openapi-typescript', input, ...options]);
+    await runPackage(GENERATOR, () => ['openapi-typescript', input, ...options]);
     return `${headOf(document)}${await readFile(output, 'utf8')}`;
   } finally {
     await rm(directory, { recursive: true, force: true });

@@ -33,7 +33,7 @@ ${Object.entries(laterGzipBytes)
   .map(([what, bytes]) => `| ${what} | ${kilobytes(bytes)} |`)
   .join('\n')}
 
-The code that finishes what is printed here is in the main module: it writes in the pass that draws header and footer
+The code that draws header, footer and watermark into a printed PDF is in the main module
 ([decision 37](decisions/0037-finishing-without-a-library.md)).
 `;
 writeFileSync(inProject('docs/bundle.md'), page);

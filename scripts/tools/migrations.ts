@@ -4,7 +4,7 @@ import config from '../../drizzle.config.ts';
 import { runPackage } from '../packages/npx.ts';
 import { inProject } from '../project.ts';
 
-runPackage(['drizzle-kit@0.31.11', 'drizzle-orm@0.45.4'], (folder) => {
+await runPackage(['drizzle-kit@0.31.11', 'drizzle-orm@0.45.4'], (folder) => {
   const fromFolder = (path: string) => relative(folder, inProject(path));
   return [
     'drizzle-kit',

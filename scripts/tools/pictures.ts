@@ -2,10 +2,12 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { type Canvas, createCanvas, loadImage } from '@napi-rs/canvas';
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { chromium, type Page } from 'playwright-core';
 import { prepareLocalBrowser } from '../local/local-browser.ts';
 import { createLocalWorkspace, EXAMPLE_DATA } from '../local/local-workspace.ts';
+import { readStarter } from '../generate/read-starter.ts';
 import { readPdf } from '../pdf/pdf-document.ts';
 import { inProject } from '../project.ts';
 import { type Service, startService } from '../local/service.ts';
@@ -14,6 +16,12 @@ const FOLDER = inProject('docs', 'pictures');
 const WEBP_QUALITY = 82;
 
 const PDF_WIDTH_PX = 900;
+
+/** The contents, two pages of a chapter, and the index. */
+const BOOK_PAGES = [3, 7, 8, 13];
+const BOOK_PAGE_WIDTH_PX = 450;
+const GAP_PX = 8;
+
 const WINDOW_PX = { width: 1360, height: 850 };
 
 const OWNER = {
@@ -23,22 +31,51 @@ const OWNER = {
   Workspace: 'Acme',
 };
 
-async function pictureOfPdf(service: Service): Promise<Buffer> {
+async function picturesOfPdfs(service: Service): Promise<Readonly<Record<string, Buffer>>> {
   const { key, templateId } = await createLocalWorkspace(service, 'Pictures');
+  const templateData: unknown = JSON.parse(await readFile(EXAMPLE_DATA, 'utf8'));
+  const { content, settings, data } = await readStarter('book');
+  const book = { htmlContent: content, options: { ...settings, outputName: undefined }, templateData: data };
+  return {
+    'invoice.webp': await drawPages(
+      await generate(service, key, { templateId, templateData }),
+      [1],
+      PDF_WIDTH_PX,
+    ),
+    'book.webp': await drawPages(await generate(service, key, book), BOOK_PAGES, BOOK_PAGE_WIDTH_PX),
+  };
+}
+
+async function generate(service: Service, key: string, body: object): Promise<Uint8Array> {
   const response = await fetch(`${service.url}/v1/pdf/generate`, {
     method: 'POST',
     headers: { 'X-API-Key': key, 'Content-Type': 'application/json', Accept: 'application/pdf' },
-    body: JSON.stringify({ templateId, templateData: JSON.parse(await readFile(EXAMPLE_DATA, 'utf8')) }),
+    body: JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`The service answered ${response.status}: ${await response.text()}`);
-  return readPdf(new Uint8Array(await response.arrayBuffer()), async (document) => {
-    const page = await document.getPage(1);
-    const viewport = page.getViewport({ scale: PDF_WIDTH_PX / page.getViewport({ scale: 1 }).width });
-    const canvas = createCanvas(Math.round(viewport.width), Math.round(viewport.height));
-    // pdf.js expects the browser's canvas type, which draws the same way.
-    await page.render({ canvas: canvas as never, viewport }).promise;
+  return response.bytes();
+}
+
+/** Draws pages of the same size side by side. */
+const drawPages = (pdf: Uint8Array, numbers: readonly number[], widthPx: number): Promise<Buffer> =>
+  readPdf(pdf, async (document) => {
+    const pages = await Promise.all(numbers.map((number) => drawPage(document, number, widthPx)));
+    const height = Math.max(...pages.map((page) => page.height));
+    const canvas = createCanvas((widthPx + GAP_PX) * pages.length - GAP_PX, height);
+    const context = canvas.getContext('2d');
+    context.fillStyle = '#d5d3ce';
+    context.fillRect(0, 0, canvas.width, height);
+    for (const [index, page] of pages.entries()) context.drawImage(page, index * (widthPx + GAP_PX), 0);
     return canvas.encode('webp', WEBP_QUALITY);
   });
+
+async function drawPage(document: PDFDocumentProxy, number: number, widthPx: number): Promise<Canvas> {
+  const page = await document.getPage(number);
+  const viewport = page.getViewport({ scale: widthPx / page.getViewport({ scale: 1 }).width });
+  const canvas = createCanvas(widthPx, Math.round(viewport.height));
+  // pdf.js expects the browser's canvas type, which draws the same way.
+  await page.render({ canvas: canvas as never, viewport }).promise;
+  return canvas;
 }
 
 async function pictureOfDashboard(service: Service): Promise<Buffer> {
@@ -90,7 +127,7 @@ try {
   // First, because the new owner becomes a member of every workspace that exists.
   const pictures = {
     'dashboard.webp': await pictureOfDashboard(service),
-    'invoice.webp': await pictureOfPdf(service),
+    ...(await picturesOfPdfs(service)),
   };
   for (const [name, bytes] of Object.entries(pictures)) {
     await writeFile(join(FOLDER, name), bytes);
