@@ -1,9 +1,11 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { startCompletion } from '@codemirror/autocomplete';
 import { setDiagnostics } from '@codemirror/lint';
 import { EditorState } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { type RefObject, useEffect, useId, useRef } from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import classes from './CodeEditor.module.css';
+import { isAfterPartialSign } from './completions.ts';
 import { toDiagnostics, type TextProblem } from './diagnostics.ts';
 import { jsonEditor, templateEditor } from './extensions.ts';
 import { HELPERS } from './helpers.ts';
@@ -57,6 +59,14 @@ export function CodeEditor({
     const editor = view.current;
     if (editor) editor.dispatch(setDiagnostics(editor.state, toDiagnostics(editor.state.doc, problems)));
   }, [view, problems]);
+
+  // The names can arrive after the user has typed the sign.
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor?.hasFocus) return;
+    const { head } = editor.state.selection.main;
+    if (isAfterPartialSign(editor.state.sliceDoc(0, head))) startCompletion(editor);
+  }, [view, partials]);
 
   useEffect(() => {
     if (view.current && selection !== null) select(view.current, selection);
@@ -115,8 +125,9 @@ function useEditor(host: RefObject<HTMLDivElement | null>, props: EditorProps): 
     };
   }, [host, language, label, helpId]);
 
-  // The text was changed outside of the editor, for example by restoring a version.
-  useEffect(() => {
+  // The text was changed outside of the editor, for example by restoring a version. A later effect could see a text that the
+  // user typed after this value, and replace it.
+  useLayoutEffect(() => {
     const editor = view.current;
     if (!editor || editor.state.doc.toString() === value) return;
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } });

@@ -27,6 +27,8 @@ export interface CompletionSource {
 /** `{{> name` and `{{#> name`. */
 const PARTIAL_BEFORE = /\{\{~?#?>\s*([\w-]*)$/;
 
+export const isAfterPartialSign = (text: string): boolean => PARTIAL_BEFORE.test(text);
+
 const WORD_BEFORE = /[@\w$./[\]-]*$/;
 
 /** @returns null outside of mustaches, in comments and in strings */

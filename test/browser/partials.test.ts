@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { chooseAction, waitForPage } from './support/actions.ts';
-import { useBrowser } from './support/browser.ts';
+import { useBrowser, visit } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
 import { createTemplate } from './support/printing.ts';
-import { editor, HTML, openTab, openTemplate, write } from './support/template-editor.ts';
+import { editor, HTML, openTab, write } from './support/template-editor.ts';
 import { LONG } from '../support/thorough.ts';
 
 const browser = useBrowser();
@@ -81,11 +81,19 @@ test('the editor of a template completes partials and links to them', async () =
   const path = `/workspaces/${team.workspaceId}/partials`;
   await team.owner.client.expect(z.unknown(), 'PUT', `${path}/letterhead`, { content: '<b>ACME</b>' });
   const templateId = await createTemplate(team, 'Letter', '{{> letterhead}}');
-  const page = await openTemplate(browser, team, templateId);
+  const page = await browser.newTab({ as: team.owner });
+  const typed = Promise.withResolvers<void>();
+  await page.route('**/partials?*', async (route) => {
+    await typed.promise;
+    await route.continue();
+  });
+  await visit(page, `/w/${team.workspaceId}/templates/${templateId}`);
   await page.getByRole('link', { name: 'letterhead' }).waitFor();
   await editor(page, HTML).click();
   await page.keyboard.press('ControlOrMeta+End');
   await page.keyboard.type('{{> lett');
+  // The editor asks for suggestions 100 ms after a key. The names arrive later.
+  setTimeout(() => typed.resolve(), 500);
   await page.getByRole('option', { name: /letterhead/ }).click();
   await expect.poll(() => editor(page, HTML).innerText()).toContain('{{> letterhead}}{{> letterhead}}');
   await editor(page, HTML).getByText('letterhead').first().hover();
