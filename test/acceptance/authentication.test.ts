@@ -13,7 +13,7 @@ import {
 const generateWith = (headers: Readonly<Record<string, string>>) =>
   send('/v1/pdf/generate', {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...freshAddress(), ...headers },
+    headers: { 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(HELLO),
   });
 

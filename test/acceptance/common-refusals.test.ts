@@ -15,7 +15,6 @@ import {
   WEBHOOK,
   type WorkspaceIds,
 } from '../support/protected-routes.ts';
-import { freshAddress } from '../support/client-address.ts';
 import {
   expectGenerated,
   expectRefusal,
@@ -48,7 +47,6 @@ function request(
     method: route.slice(0, route.indexOf(' ')),
     headers: {
       'Content-Type': file?.mediaType ?? 'application/json',
-      ...freshAddress(),
       ...(key === null ? {} : { 'X-API-Key': key }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body(ids)) }),

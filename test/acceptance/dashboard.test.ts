@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { inProject } from '../../scripts/project.ts';
-import { freshAddress } from '../support/client-address.ts';
 import { expectRefusal, send } from '../support/service-client.ts';
 
 /** Directives of the page's content security policy, by name. */
@@ -12,7 +11,7 @@ function policyOf(headers: Headers): Record<string, string> {
   );
 }
 
-const page = (path: string) => send(path, { headers: freshAddress(), redirect: 'manual' });
+const page = (path: string) => send(path, { redirect: 'manual' });
 
 describe('the dashboard', () => {
   test.each(['/', '/dashboard'])('is the redirect of %s', async (path) => {
@@ -63,7 +62,7 @@ describe('the dashboard', () => {
   });
 
   test('allows only GET and HEAD', async () => {
-    const answer = await send('/dashboard/', { method: 'POST', headers: freshAddress() });
+    const answer = await send('/dashboard/', { method: 'POST' });
     expectRefusal(answer, 'METHOD_NOT_ALLOWED');
   });
 });
@@ -76,7 +75,7 @@ describe("the dashboard's routes", () => {
   });
 
   test('cannot be read by other origins', async () => {
-    const headers = { ...freshAddress(), Origin: 'https://elsewhere.example' };
+    const headers = { Origin: 'https://elsewhere.example' };
     const answer = await send('/console/session', { headers });
     expect(answer.headers.get('Access-Control-Allow-Origin')).toBeNull();
   });

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { inProject } from '../../scripts/project.ts';
-import { freshAddress } from '../support/client-address.ts';
 import { expectGenerated, expectRefusal, HELLO, send, Tenant } from '../support/service-client.ts';
 import '../support/stores/access.ts';
 
@@ -214,7 +213,7 @@ describe('the routes of the operator', () => {
     ['POST', '/operator/targets'],
   ])('%s %s refuses a request without the token, and an API key', async (method, path) => {
     const { key } = await Tenant.create();
-    const headers = { 'Content-Type': 'application/json', ...freshAddress() };
+    const headers = { 'Content-Type': 'application/json' };
     const none = await send(path, { method, headers, body: '{}' });
     expectRefusal(none, 'INVALID_OPERATOR_TOKEN');
     const withKey = await send(path, {
