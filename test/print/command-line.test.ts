@@ -23,6 +23,13 @@ describe('platen render', () => {
     const pdf = await openPdf(new Uint8Array(readFileSync(join(cwd, 'note-Grace.pdf'))));
     expect(await pdf.text(1)).toContain('Dear Grace');
 
+    const output = (file: string) => runCommand(['render', '-o', file], { cwd, env });
+    expect(await output('new/folder/a.pdf')).toMatchObject({ exitCode: 0 });
+    expect(await output('new/folder')).toMatchObject({
+      exitCode: 1,
+      err: expect.stringContaining(`The PDF cannot be written to ${join(cwd, 'new/folder')}: EISDIR`),
+    });
+
     await writeFiles(cwd, { 'data.json': { name: 'Ada' }, 'templates/note/header.hbs': '{{#if name}}' });
     const wrong = await runCommand(['render', '--data', 'data.json'], { cwd, env });
     expect(wrong.exitCode).toBe(1);

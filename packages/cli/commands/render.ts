@@ -1,5 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { isJsonObject } from '../../../schema/json-object.ts';
 import { type Command, CommandFailure, EXIT, UsageError } from '../command.ts';
 import type { Io } from '../io.ts';
@@ -56,7 +56,7 @@ export const render: Command = {
       const { job, filename } = await composeDocument(project, template, terms);
       const { bytes, report } = await printer.print(job, io.signal);
       const path = resolve(io.cwd, values.output ?? filename);
-      await writeFile(path, bytes);
+      await writePdf(path, bytes);
       for (const line of describeReport(report)) io.err(`warning: ${line}`);
       io.out(`${path} (${report.pageCount === 1 ? '1 page' : `${report.pageCount} pages`})`);
       return EXIT.ok;
@@ -70,6 +70,17 @@ export const render: Command = {
     }
   },
 };
+
+/** Creates the folder. @throws {CommandFailure} */
+async function writePdf(path: string, bytes: Uint8Array): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, bytes);
+  } catch (cause) {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    throw new CommandFailure(`The PDF cannot be written to ${path}: ${message}`, [], { cause });
+  }
+}
 
 /** @throws {CommandFailure} it is no JSON object */
 async function readData(file: string, io: Io): Promise<Record<string, unknown>> {
