@@ -33,8 +33,8 @@ export const MAX_FAMILY_CHARACTERS = 100;
 
 const MAX_NAME_CHARACTERS = 100;
 
-/** A name never climbs: two dots in a row are refused. */
-export const ASSET_NAME = /^(?!.*\.\.)[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
+/** A name never climbs: two dots in a row are refused. A dot at the end would be one of the text around a reference. */
+export const ASSET_NAME = /^(?!.*\.\.)(?!.*\.$)[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
 export const PARTIAL_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,99}$/;
 
@@ -43,7 +43,7 @@ export const assetName = z
   .max(MAX_NAME_CHARACTERS, { abort: true })
   .regex(
     ASSET_NAME,
-    'must begin with a letter or digit, and have only letters, digits, "-", "_" and single dots',
+    'must begin with a letter or digit, have only letters, digits, "-", "_" and single dots, and not end with a dot',
   )
   .meta({
     description: 'Unique among the assets of the workspace, such as `logo.svg`.',

@@ -129,7 +129,7 @@ describe('an asset that does not exist', () => {
   });
 });
 
-test('a wrong file, a wrong type and a climbing name are refused', async () => {
+test('a wrong file, a wrong type and a wrong name are refused', async () => {
   const svg = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
   await expect(client.assets.put('a.svg', svg)).rejects.toMatchObject({
     code: 'ASSET_INVALID',
@@ -139,7 +139,7 @@ test('a wrong file, a wrong type and a climbing name are refused', async () => {
     code: 'VALIDATION_ERROR',
     details: ['Content-Type: is image/svg+xml, but the file is image/png'],
   });
-  for (const name of ['../a.png', 'a/b.png', 'a..png', '.a', 'é.png', 'x'.repeat(101)]) {
+  for (const name of ['../a.png', 'a/b.png', 'a..png', '.a', 'a.', 'é.png', 'x'.repeat(101)]) {
     await expect(client.assets.put(name, RED)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   }
   const large = new Uint8Array(10_000_001);

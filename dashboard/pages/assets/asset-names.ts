@@ -7,10 +7,10 @@ export function toAssetName(filename: string): string {
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
     .replaceAll(/\.{2,}/g, '.')
-    .replace(/^[^A-Za-z0-9]+/, '');
+    .replaceAll(/^[^A-Za-z0-9]+|\.$/g, '');
   if (name.length <= MAX_NAME_CHARACTERS) return name === '' ? 'asset' : name;
   const extension = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0] ?? '';
-  return name.slice(0, MAX_NAME_CHARACTERS - extension.length) + extension;
+  return name.slice(0, MAX_NAME_CHARACTERS - extension.length).replace(/\.$/, '') + extension;
 }
 
 const KINDS: Readonly<Record<string, string>> = {
