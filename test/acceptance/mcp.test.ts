@@ -38,6 +38,17 @@ describe('the tools of /mcp', () => {
     expect((await inspectPdf(Buffer.from(await file.arrayBuffer()))).text).toContain('Invoice PL-2026-0417');
   });
 
+  test('render makes one file for each idempotency key', async () => {
+    const tenant = await Tenant.create();
+    const args = { htmlContent: '<h1>Once</h1>', idempotencyKey: 'invoice-1' };
+    const first = await callTool(tenant, 'render', args);
+    const again = await callTool(tenant, 'render', args);
+    expect(again.structuredContent.fileId).toBe(first.structuredContent.fileId);
+    const other = await callTool(tenant, 'render', { ...args, htmlContent: '<h1>Twice</h1>' });
+    expect(other.structuredContent.error).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' });
+    expect(await tenant.quotaUsed()).toBe(1);
+  });
+
   test('preview shows a page and its warnings, and spends nothing', async () => {
     const tenant = await Tenant.create();
     const htmlContent = '<p>one {{nothing}}</p><p style="break-before: page">two</p>';

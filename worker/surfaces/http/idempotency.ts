@@ -27,7 +27,10 @@ export async function readIdempotencyClaim(
   hashBody: () => Promise<string>,
 ): Promise<Claim | null> {
   const key = readIdempotencyKey(c);
-  if (key === null) return null;
+  return key === null ? null : claimKey(c, key, hashBody);
+}
+
+export async function claimKey(c: AppContext, key: string, hashBody: () => Promise<string>): Promise<Claim> {
   const [bodyHash, ...otherHashes] = await requireCtx(c).services.signer.keyHashes(await hashBody());
   return { key, bodyHash, otherHashes };
 }

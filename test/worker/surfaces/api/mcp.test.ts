@@ -323,6 +323,8 @@ describe('the tools', () => {
       expect.stringContaining('options.margins: is unknown'),
     ],
     ['render', { htmlContent: 'x', options: { scale: 9 } }, 'options.scale: must be 2 or less'],
+    ['render', { htmlContent: 'x', options: 1 }, 'options: must be an object'],
+    ['render', { htmlContent: 'x', idempotencyKey: '' }, 'idempotencyKey: must have 1 character or more'],
     ['preview', {}, 'htmlContent: is required, unless templateId is given'],
     [
       'preview',

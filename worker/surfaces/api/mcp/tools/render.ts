@@ -9,6 +9,7 @@ import { edgeLane } from '../../../../verbs/make/lanes/lane.ts';
 import { requireLinearizer } from '../../../../verbs/make/linearize.ts';
 import { requireThumbnails } from '../../../../verbs/make/thumbnail.ts';
 import { requireCtx, requireMemory } from '../../../http/context.ts';
+import { claimKey, hashJson, MAX_IDEMPOTENCY_KEY_CHARACTERS } from '../../../http/idempotency.ts';
 import { describeMade, noteMade } from '../../pdf/respond.ts';
 import { produceNow } from '../../pdf/produce-now.ts';
 import { noteTemplate } from '../../pdf/note-template.ts';
@@ -30,6 +31,14 @@ const args = z.looseObject({
   options: printOptions("They override the template's settings."),
   output,
   meta,
+  idempotencyKey: z
+    .string()
+    .min(1)
+    .max(MAX_IDEMPOTENCY_KEY_CHARACTERS)
+    .optional()
+    .describe(
+      'A second call with the same key and arguments within 24 hours returns the same file and spends nothing.',
+    ),
 });
 
 export const render = tool({
@@ -43,9 +52,9 @@ export const render = tool({
   permissions: ['pdf.generate'],
   changes: true,
   args,
-  async run(c, _, given) {
+  async run(c, { idempotencyKey }, given) {
     requirePermission(c, 'pdf.generate');
-    const json = withReport(given);
+    const json = toRequest(given);
     noteTemplate(c, json);
     const { success, data: body, error } = generateRequest.safeParse(json);
     const problems = [
@@ -56,17 +65,19 @@ export const render = tool({
     requireLinearizer(requireCtx(c), body.options);
     if (body.thumbnail !== undefined) requireThumbnails(requireCtx(c));
     const lane = edgeLane({ body, json, memory: requireMemory(c) });
-    const made = await produceNow(c, generation(lane), null);
+    const claim =
+      idempotencyKey === undefined ? null : await claimKey(c, idempotencyKey, () => hashJson(json));
+    const made = await produceNow(c, generation(lane), claim);
     noteMade(c, made);
     return describeFile(await describeMade(c, made));
   },
 });
 
-/** The report has the warnings, which a model needs more than a program does. */
-function withReport(given: unknown): unknown {
+/** With a report: it has the warnings, which a model needs more than a program does. */
+function toRequest(given: unknown): unknown {
   if (!isJsonObject(given)) return given;
-  const { options = {} } = given;
-  return isJsonObject(options) ? { ...given, options: { report: true, ...options } } : given;
+  const { idempotencyKey: _, options = {}, ...request } = given;
+  return { ...request, options: isJsonObject(options) ? { report: true, ...options } : options };
 }
 
 function describeFile({ data, usage, report }: GenerateResponse): ToolResult {
