@@ -14,8 +14,9 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
   return path === '' ? `body: ${describeProblem(inner)}` : `${path}: ${describeProblem(inner)}`;
 }
 
-/** For a value that may be an object or a list, finds the problem inside of the object or of the list that was sent. */
+/** Finds the problem of the key of a record, or, for a value that may be an object or a list, inside of the one that was sent. */
 function findInner(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  if (issue.code === 'invalid_key') return { ...(issue.issues[0] ?? issue), path: issue.path };
   if (issue.code !== 'invalid_union') return issue;
   const inner = issue.errors.flatMap(([first]) => (first && first.path.length > 0 ? [first] : []))[0];
   return inner === undefined ? issue : findInner({ ...inner, path: [...issue.path, ...inner.path] });

@@ -157,6 +157,12 @@ export const putPartial = z
   })
   .meta({ id: 'PutPartial', description: 'A new version of a partial.' });
 
+/** Only its print reads such a text, so it is measured there, together with the other partials. */
+export const partialTexts = z.record(partialName, documentText()).meta({
+  description:
+    'Texts to print instead of saved partials, by name, or as new ones. Nothing is saved. The other parts are the newest.',
+});
+
 export type PutPartial = z.infer<typeof putPartial>;
 
 export const partVersion = z

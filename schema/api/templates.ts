@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pdfOptions, templateSettings } from './pdf-options.ts';
 import { answerOf, pageOf, pageQuery } from './paging.ts';
-import { pin } from './shared-parts.ts';
+import { partialTexts, pin } from './shared-parts.ts';
 import { isJsonObject } from '../json-object.ts';
 import { documentText } from '../text.ts';
 import { nullableTranslations, translations } from './translations.ts';
@@ -113,8 +113,13 @@ export const previewTemplate = z
     locale: pdfOptions.shape.locale,
     parts: z.enum(PARTS).optional().meta({
       description:
-        '`pinned` prints the assets and partials that the version has, `current` the newest ones. Default: `pinned` for a version that was published, `current` for a draft.',
+        '`pinned` prints the assets and partials that the version has, `current` the newest ones. Default: `pinned` for a version that was published, `current` for a draft and with `partials`.',
     }),
+    partials: partialTexts.optional(),
+  })
+  .refine(({ parts, partials }) => parts !== 'pinned' || partials === undefined, {
+    path: ['parts'],
+    error: 'must not be pinned together with partials',
   })
   .meta({ id: 'PreviewTemplate', description: 'Data for the preview.' });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { templateSettings } from '../api/pdf-options.ts';
 import { answerOf, pageQuery } from '../api/paging.ts';
 import { sampleSet } from '../api/sample-sets.ts';
+import { partialTexts } from '../api/shared-parts.ts';
 import { templateBody } from '../api/templates.ts';
 import { translations } from '../api/translations.ts';
 import { documentText } from '../text.ts';
@@ -33,5 +34,6 @@ export const previewDraft = z.object({
   /** As `options.locale` of a request. */
   locale: templateSettings.shape.locale,
   templateData: jsonObject.optional(),
+  partials: partialTexts.optional(),
 });
 export type PreviewDraft = z.infer<typeof previewDraft>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openPdf } from '../print/support/pdf.ts';
 import { inspectPdf } from '../support/pdf.ts';
-import { expectGenerated, expectRefusal, send, Tenant } from '../support/service-client.ts';
+import { type Code, expectGenerated, expectRefusal, send, Tenant } from '../support/service-client.ts';
 
 let tenant: Tenant;
 beforeAll(async () => {
@@ -69,6 +69,39 @@ describe('a template with partials', () => {
     };
     expect(await preview({})).toContain('first');
     expect(await preview({ parts: 'current' })).toContain('second');
+  });
+
+  test('is previewed with texts of partials that are not saved', async () => {
+    await put('sender', 'saved {{> town}}');
+    await put('town', 'Paris');
+    const content = '{{> sender}}';
+    const { data: template } = await call('POST', '/templates', { name: 'unsaved', content });
+    const preview = (body: object) => call('POST', `/templates/${template.id}/preview`, body);
+    const textOf = async (body: object) => (await inspectPdf((await preview(body)).bytes)).text;
+
+    expect(await textOf({ partials: { sender: 'changed {{> town}}' } })).toContain('changed Paris');
+    const calling = {
+      partials: { town: 'Rome {{> street}}', street: 'Via {{name}}' },
+      templateData: { name: 'Appia' },
+    };
+    expect(await textOf(calling)).toContain('saved Rome Via Appia');
+    expect(await textOf({})).toContain('saved Paris');
+    expect((await call('GET', '/partials/street')).status).toBe(404);
+
+    const refused = async (body: object, code: Code) => expectRefusal(await preview(body), code);
+    const cycle = await refused({ partials: { town: '{{> sender}}' } }, 'TEMPLATE_COMPILATION_ERROR');
+    expect(cycle.message).toContain('sender → town → sender');
+    const broken = await refused({ partials: { town: '{{#if' } }, 'TEMPLATE_COMPILATION_ERROR');
+    expect(broken.message).toMatch(/^partial:town, line 1/);
+    const large = await refused({ partials: { town: 'x'.repeat(2_000_001) } }, 'TEMPLATE_COMPILATION_ERROR');
+    expect(large.message).toContain('more than 2000000 bytes');
+    const wrong = await refused({ partials: { '9': 'a', town: 1 } }, 'VALIDATION_ERROR');
+    expect(wrong.details).toEqual([
+      'partials.9: must begin with a letter, and have only letters, digits, "-" and "_"',
+      'partials.town: must be a string',
+    ]);
+    const pinned = await refused({ partials: {}, parts: 'pinned' }, 'VALIDATION_ERROR');
+    expect(pinned.details).toEqual(['parts: must not be pinned together with partials']);
   });
 });
 

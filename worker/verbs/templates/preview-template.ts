@@ -1,6 +1,7 @@
 import type { PrintJob } from '@platen/pdf';
 import type { PrintLimits } from '@platen/print-engine';
 import { compose } from '../../../compose/compose.ts';
+import type { PartialSources } from '../../../compose/partials/closure.ts';
 import { loadInvoiceMaker } from '../../../compose/e-invoice/load-e-invoice.ts';
 import { loadTranslator } from '../../../compose/translations/load-translator.ts';
 import type { PrintedPdf } from '../../../renderer/renderer.ts';
@@ -23,9 +24,12 @@ import {
   sourceBytes,
   withContent,
 } from './get-template.ts';
+import { findTexts } from './pins/find-parts.ts';
 import type { VersionParts } from './versions/objects.ts';
 
 interface PreviewTerms {
+  /** Texts instead of the saved partials of these names. */
+  readonly partials?: PartialSources | undefined;
   readonly data: Readonly<Record<string, unknown>>;
   /** As `options.locale` of a request. */
   readonly locale?: string | undefined;
@@ -44,12 +48,13 @@ export async function previewTemplate(
   input: PreviewTerms & { readonly reference: string; readonly parts?: PartsChoice | undefined },
 ): Promise<PrintedPdf> {
   const found = await getTemplateVersion(ctx, { text: input.reference, unversioned: 'latest' });
-  const isDraft = found.version.publishedAt === null;
+  const isPublished = found.version.publishedAt !== null && input.partials === undefined;
   await input.memory.loadTemplate(sourceBytes(found));
-  if ((input.parts ?? (isDraft ? 'current' : 'pinned')) === 'pinned')
+  if ((input.parts ?? (isPublished ? 'pinned' : 'current')) === 'pinned')
     return print(ctx, await loadTemplate(ctx, found), input);
   const template = await withContent(ctx, found);
-  return print(ctx, { ...template, ...(await checkContent(ctx, template)) }, input);
+  const parts = await checkContent(ctx, template, findTexts(ctx, input.partials));
+  return print(ctx, { ...template, ...parts }, input);
 }
 
 export type DraftTerms = PreviewTerms & Omit<VersionParts, 'dataSchema'>;
@@ -57,7 +62,7 @@ export type DraftTerms = PreviewTerms & Omit<VersionParts, 'dataSchema'>;
 /** @throws {ApiError} `VALIDATION_ERROR`; {TemplateError | InvalidComposition | RenderFailure} */
 export async function previewDraft(ctx: Ctx, input: DraftTerms): Promise<PrintedPdf> {
   const { content, settings, translations } = input;
-  const { partials, pins } = await checkContent(ctx, input);
+  const { partials, pins } = await checkContent(ctx, input, findTexts(ctx, input.partials));
   const draft = { name: 'preview', dataSchema: null, content, settings, translations };
   return print(ctx, { ...draft, partials, pins }, input);
 }

@@ -40,9 +40,9 @@ const preview = createRoute({
 
 export const previewRoutes = validatingRouter().openapi(preview, async (c) => {
   const { templateId: reference } = c.req.valid('param');
-  const { templateData: data = {}, locale, parts } = c.req.valid('json');
+  const { templateData: data = {}, ...given } = c.req.valid('json');
   const arrivedAt = c.get('arrivedAt');
   const { signal } = c.req.raw;
-  const terms = { reference, data, locale, parts, arrivedAt, signal, memory: requireMemory(c) };
+  const terms = { reference, data, ...given, arrivedAt, signal, memory: requireMemory(c) };
   return servePdf(c, await previewTemplate(requireCtx(c), terms));
 });

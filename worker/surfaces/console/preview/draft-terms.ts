@@ -7,4 +7,5 @@ export const toDraftTerms = ({
   translations,
   locale,
   templateData: data = {},
-}: PreviewDraft) => ({ content, settings, translations: translations ?? null, locale, data });
+  partials,
+}: PreviewDraft) => ({ content, settings, translations: translations ?? null, locale, data, partials });

@@ -1,10 +1,11 @@
 import { createRoute } from '@hono/zod-openapi';
+import type { PrintedPdf } from '../../../../renderer/renderer.ts';
 import { previewTemplate as previewTemplateRequest } from '../../../../schema/api/templates.ts';
 import { previewDraft as previewDraftRequest } from '../../../../schema/console/templates.ts';
 import { encodeWarnings, WARNINGS_HEADER } from '../../../../schema/warnings-header.ts';
 import { previewDraft, previewTemplate } from '../../../verbs/templates/preview-template.ts';
 import { toDraftTerms } from './draft-terms.ts';
-import { requireCtx, requireMemory } from '../../http/context.ts';
+import { type AppContext, requireCtx, requireMemory } from '../../http/context.ts';
 import { jsonBody, pdfResponse } from '../../http/responses.ts';
 import { servePdf } from '../../http/serve-pdf.ts';
 import { validatingRouter } from '../../http/validating-router.ts';
@@ -30,24 +31,24 @@ const previewSaved = createRoute({
 
 const routes = validatingRouter().openapi(previewSaved, async (c) => {
   const { templateId: reference } = c.req.valid('param');
-  const { templateData: data = {}, locale, parts } = c.req.valid('json');
-  const arrivedAt = c.get('arrivedAt');
-  const { signal } = c.req.raw;
-  const terms = { reference, data, locale, parts, arrivedAt, signal, memory: requireMemory(c) };
-  return servePdf(c, await previewTemplate(requireCtx(c), terms));
+  const { templateData: data = {}, ...given } = c.req.valid('json');
+  const terms = { reference, data, ...given, ...requestTerms(c) };
+  return servePreview(c, await previewTemplate(requireCtx(c), terms));
 });
 
 export const previewRoutes = routes.openapi(preview, async (c) => {
-  const terms = toDraftTerms(c.req.valid('json'));
-  const arrivedAt = c.get('arrivedAt');
-  const { signal } = c.req.raw;
-  const printed = await previewDraft(requireCtx(c), {
-    ...terms,
-    arrivedAt,
-    signal,
-    memory: requireMemory(c),
-  });
+  const terms = { ...toDraftTerms(c.req.valid('json')), ...requestTerms(c) };
+  return servePreview(c, await previewDraft(requireCtx(c), terms));
+});
+
+const requestTerms = (c: AppContext) => ({
+  arrivedAt: c.get('arrivedAt'),
+  signal: c.req.raw.signal,
+  memory: requireMemory(c),
+});
+
+function servePreview(c: AppContext, printed: PrintedPdf) {
   const { warnings } = printed.report;
   if (warnings.length > 0) c.header(WARNINGS_HEADER, encodeWarnings(warnings));
   return servePdf(c, printed);
-});
+}

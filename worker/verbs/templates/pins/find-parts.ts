@@ -1,4 +1,6 @@
-import type { PartKind, Pin } from '../../../../schema/api/shared-parts.ts';
+import type { PartialSources } from '../../../../compose/partials/closure.ts';
+import { utf8Bytes } from '../../../../compose/utf8.ts';
+import { PARTIAL_TYPE, type PartKind, type Pin } from '../../../../schema/api/shared-parts.ts';
 import { findNamedParts } from '../../../adapters/d1/shared-parts.ts';
 import type { Ctx } from '../../../ctx.ts';
 import { readPartText, toPin } from '../../parts/get-part.ts';
@@ -21,6 +23,36 @@ export const findNewestParts =
     const rows = await findNamedParts(services.database, { workspaceId: workspace.id, kind, names });
     return new Map(rows.map((row) => [row.part.name, toFound(ctx, toPin(row))]));
   };
+
+/** Finds these texts before the partials of the workspace. Their pins are of no stored version. */
+export const findTexts = (ctx: Ctx, texts: PartialSources = {}): FindParts => {
+  const stored = findNewestParts(ctx);
+  return async (kind, names) => {
+    const isGiven = (name: string) => kind === 'partial' && Object.hasOwn(texts, name);
+    const given = names.filter(isGiven).map((name) => [name, toUnsaved(name, texts[name] ?? '')] as const);
+    return new Map([
+      ...(await stored(
+        kind,
+        names.filter((name) => !isGiven(name)),
+      )),
+      ...given,
+    ]);
+  };
+};
+
+function toUnsaved(name: string, text: string): FoundPart {
+  const bytes = utf8Bytes(text);
+  const pin = {
+    kind: 'partial' as const,
+    name,
+    version: 0,
+    digest: '',
+    objectId: '',
+    mediaType: PARTIAL_TYPE,
+    bytes,
+  };
+  return { pin, bytes, readText: () => Promise.resolve(text) };
+}
 
 const toFound = (ctx: Ctx, pin: Pin): FoundPart => ({
   pin,
