@@ -5,7 +5,15 @@ import { useBrowser, visit } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
 import { createTemplate } from './support/printing.ts';
-import { editor, HTML, openTab, write } from './support/template-editor.ts';
+import {
+  createDraft,
+  editor,
+  HTML,
+  openTab,
+  previewSays,
+  previewText,
+  write,
+} from './support/template-editor.ts';
 import { LONG } from '../support/thorough.ts';
 
 const browser = useBrowser();
@@ -28,6 +36,8 @@ test(
     await waitForPage(page, 'footer');
     await editor(page, SOURCE).waitFor();
     await write(page, SOURCE, '<footer>Thank you</footer>');
+    await previewSays(page, 'Thank you');
+    await inspectPage(page, 'partial-editor');
     // A user who comes back to the window still has the text.
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
     await page.getByRole('button', { name: 'Save' }).click();
@@ -76,6 +86,32 @@ test(
     await inspectPage(page, 'partial-versions');
   },
 );
+
+test('the editor of a partial shows its text in a template before it is saved', async () => {
+  const path = `/workspaces/${team.workspaceId}/partials`;
+  await team.owner.client.expect(z.unknown(), 'PUT', `${path}/greeting`, { content: 'Hello {{name}}' });
+  const content = '<h1>Letter</h1>{{> greeting}}';
+  const sampleData = { name: 'Ada' };
+  await createDraft(team, { name: 'Letter', content, sampleData });
+  const page = await browser.open(`/w/${team.workspaceId}/partials/greeting`, {
+    as: team.owner,
+    width: 1440,
+  });
+  await previewSays(page, 'Hello Ada');
+  await write(page, SOURCE, 'Dear {{name}}');
+  await previewSays(page, 'Dear Ada');
+  expect(await previewText(page)).toContain('Letter');
+
+  await page.getByRole('combobox', { name: 'Template of the preview' }).selectOption('This partial alone');
+  await expect.poll(() => previewText(page)).toMatch(/^Dear\s*$/);
+  await write(page, SOURCE, 'Dear {{#if');
+  await page.getByText('Showing the last preview that worked.').waitFor();
+
+  await page.setViewportSize({ width: 800, height: 900 });
+  await write(page, SOURCE, 'Dear Grace');
+  await openTab(page, 'Preview');
+  await previewSays(page, 'Dear Grace');
+});
 
 test('the editor of a template completes partials and links to them', async () => {
   const path = `/workspaces/${team.workspaceId}/partials`;

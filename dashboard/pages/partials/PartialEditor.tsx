@@ -2,6 +2,7 @@ import { Button, Menu, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import type { PartialBody } from '../../../schema/api/shared-parts.ts';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
+import { EditorPanes, useSideBySide } from '../../components/EditorPanes.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { Page } from '../../components/Page.tsx';
 import { LazyCodeEditor } from '../../editor/LazyCodeEditor.tsx';
@@ -9,9 +10,11 @@ import { UnsavedGuard } from '../templates/UnsavedGuard.tsx';
 import { useSaveShortcut } from '../templates/use-saving.ts';
 import { DeletePartial } from './DeletePartial.tsx';
 import classes from './PartialEditor.module.css';
+import { PartialPreviewPane } from './PartialPreviewPane.tsx';
 import { PartialVersions } from './PartialVersions.tsx';
 import { usePartialDraft } from './use-partial-draft.ts';
 import { usePartialNames } from './use-partial-names.ts';
+import { usePartialPreview } from './use-partial-preview.ts';
 import { usePartialProblems } from './use-partial-problems.ts';
 import { UsesPane } from './UsesPane.tsx';
 
@@ -28,6 +31,11 @@ export function PartialEditor({ workspaceId, name, loaded }: PartialEditorProps)
   const problems = usePartialProblems(name, draft.content);
   const [deleting, setDeleting] = useState(false);
   const { saved, unsaved } = draft;
+  const sideBySide = useSideBySide();
+  const [tab, setTab] = useState<string | null>('source');
+  const previewed = { name, content: draft.content, isSaved: saved !== null };
+  const partialPreview = usePartialPreview(workspaceId, previewed, sideBySide || tab === 'preview');
+  const pane = <PartialPreviewPane name={name} {...partialPreview} />;
   useSaveShortcut(() => void draft.saveAndNotify());
 
   return (
@@ -66,44 +74,49 @@ export function PartialEditor({ workspaceId, name, loaded }: PartialEditorProps)
         </>
       }
     >
-      <Tabs
-        defaultValue="source"
-        className={classes.tabs}
-        classNames={{ panel: classes.panel }}
-        keepMounted={false}
-      >
-        <Tabs.List aria-label="Parts of the partial">
-          <Tabs.Tab value="source">Handlebars</Tabs.Tab>
-          <Tabs.Tab value="uses" disabled={saved === null}>
-            Used by
-          </Tabs.Tab>
-          <Tabs.Tab value="versions" disabled={saved === null}>
-            Versions
-          </Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="source">
-          <div className={classes.editor}>
-            <LazyCodeEditor
-              label="Handlebars of the partial"
-              language="template"
-              value={draft.content}
-              onChange={draft.change}
-              problems={problems}
-              partials={names.list}
-              partialAddress={names.addressOf}
-            />
-          </div>
-        </Tabs.Panel>
-        <Tabs.Panel value="uses" data-scrolls>
-          {saved !== null && (
-            // Comparisons with an older version do not apply to a newer one.
-            <UsesPane key={saved.latestVersion} workspaceId={workspaceId} partial={saved} />
-          )}
-        </Tabs.Panel>
-        <Tabs.Panel value="versions" data-scrolls>
-          <PartialVersions workspaceId={workspaceId} name={name} onRestore={draft.change} />
-        </Tabs.Panel>
-      </Tabs>
+      <EditorPanes preview={sideBySide ? pane : null}>
+        <Tabs
+          value={sideBySide && tab === 'preview' ? 'source' : tab}
+          onChange={setTab}
+          className={classes.tabs}
+          classNames={{ panel: classes.panel }}
+          keepMounted={false}
+        >
+          <Tabs.List aria-label="Parts of the partial">
+            <Tabs.Tab value="source">Handlebars</Tabs.Tab>
+            {!sideBySide && <Tabs.Tab value="preview">Preview</Tabs.Tab>}
+            <Tabs.Tab value="uses" disabled={saved === null}>
+              Used by
+            </Tabs.Tab>
+            <Tabs.Tab value="versions" disabled={saved === null}>
+              Versions
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="source">
+            <div className={classes.editor}>
+              <LazyCodeEditor
+                label="Handlebars of the partial"
+                language="template"
+                value={draft.content}
+                onChange={draft.change}
+                problems={problems}
+                partials={names.list}
+                partialAddress={names.addressOf}
+              />
+            </div>
+          </Tabs.Panel>
+          <Tabs.Panel value="uses" data-scrolls>
+            {saved !== null && (
+              // Comparisons with an older version do not apply to a newer one.
+              <UsesPane key={saved.latestVersion} workspaceId={workspaceId} partial={saved} />
+            )}
+          </Tabs.Panel>
+          <Tabs.Panel value="versions" data-scrolls>
+            <PartialVersions workspaceId={workspaceId} name={name} onRestore={draft.change} />
+          </Tabs.Panel>
+          {!sideBySide && <Tabs.Panel value="preview">{pane}</Tabs.Panel>}
+        </Tabs>
+      </EditorPanes>
       <DeletePartial
         workspaceId={workspaceId}
         name={name}

@@ -6,7 +6,7 @@ import { IconDownload, IconMaximize } from '../../icons/tabler.generated.ts';
 import { PdfView } from '../../pdf/PdfView.tsx';
 import { useObjectUrl } from '../../pdf/use-object-url.ts';
 import classes from './PreviewPane.module.css';
-import type { Preview } from './use-preview.ts';
+import type { Preview } from './use-prints.ts';
 
 interface PreviewActionsProps {
   readonly preview: Preview;

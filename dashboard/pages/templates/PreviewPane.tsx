@@ -8,7 +8,7 @@ import { PdfView } from '../../pdf/PdfView.tsx';
 import type { SourceLinks } from './locate/use-source-links.ts';
 import { PreviewActions } from './PreviewActions.tsx';
 import classes from './PreviewPane.module.css';
-import type { Preview } from './use-preview.ts';
+import type { Preview } from './use-prints.ts';
 
 interface PreviewPaneProps {
   readonly preview: Preview;
@@ -16,13 +16,13 @@ interface PreviewPaneProps {
   /** The name of the download. */
   readonly filename: string;
   readonly isDataValid: boolean;
-  readonly fields: WarningLinks;
+  readonly fields?: WarningLinks;
   /** Links between the texts of the preview and the source. */
-  readonly links: SourceLinks;
+  readonly links?: SourceLinks;
   /** The fields that choose the sample data and the locale, if there are several. */
   readonly choices: ReactNode;
   /** Opens the sample data, if the template has none. */
-  readonly onAddSamples: (() => void) | null;
+  readonly onAddSamples?: (() => void) | null;
 }
 
 /** The PDF of the draft. If it cannot be printed, the last preview that worked stays. */
@@ -34,7 +34,7 @@ export function PreviewPane({
   fields,
   links,
   choices,
-  onAddSamples,
+  onAddSamples = null,
 }: PreviewPaneProps) {
   const { bytes } = preview;
   return (
@@ -66,8 +66,9 @@ export function PreviewPane({
   );
 }
 
-interface PreviewWarningsProps extends Pick<PreviewPaneProps, 'fields' | 'onAddSamples'> {
+interface PreviewWarningsProps extends Pick<PreviewPaneProps, 'fields'> {
   readonly warnings: readonly Warning[];
+  readonly onAddSamples: (() => void) | null;
 }
 
 /** Without sample data, each name of the template causes a warning. One line replaces these warnings. */

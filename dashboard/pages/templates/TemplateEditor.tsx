@@ -1,5 +1,5 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { CopyButton } from '../../components/CopyButton.tsx';
+import { EditorPanes, useSideBySide } from '../../components/EditorPanes.tsx';
 import { Page } from '../../components/Page.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { EditorTabs } from './EditorTabs.tsx';
@@ -20,9 +20,6 @@ import { useDraft } from './use-draft.ts';
 import { usePreview } from './use-preview.ts';
 import { useProblems } from './use-problems.ts';
 
-/** 1,024 px. On narrower screens the preview is a tab. */
-const SIDE_BY_SIDE = '(min-width: 64em)';
-
 interface TemplateEditorProps {
   readonly workspaceId: string;
   readonly loaded: LoadedTemplate;
@@ -30,7 +27,7 @@ interface TemplateEditorProps {
 
 export function TemplateEditor({ workspaceId, loaded }: TemplateEditorProps) {
   const editing = useDraft(workspaceId, loaded);
-  const sideBySide = useMediaQuery(SIDE_BY_SIDE, true, { getInitialValueInEffect: false });
+  const sideBySide = useSideBySide();
   const place = useEditorPlace();
   const preview = usePreview(workspaceId, editing.draft, sideBySide || place.tab === 'preview');
   const partials = usePartialNames(workspaceId);
@@ -83,7 +80,7 @@ export function TemplateEditor({ workspaceId, loaded }: TemplateEditorProps) {
         />
       }
     >
-      <div className={classes.panes} data-side-by-side={sideBySide}>
+      <EditorPanes preview={sideBySide ? pane : null}>
         <EditorTabs
           workspaceId={workspaceId}
           editing={editing}
@@ -93,8 +90,7 @@ export function TemplateEditor({ workspaceId, loaded }: TemplateEditorProps) {
           preview={sideBySide ? null : pane}
           onCursor={onCursor}
         />
-        {sideBySide && <div className={classes.preview}>{pane}</div>}
-      </div>
+      </EditorPanes>
       <ConflictDialog editing={editing} />
       <UnsavedGuard unsaved={unsaved} onSave={editing.save} />
     </Page>
