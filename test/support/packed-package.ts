@@ -13,7 +13,7 @@ const PACKING = ['scripts/packages/pack-package.ts', 'tsconfig.json', 'tsconfig.
 
 const env = { ...process.env, PATH: [inProject('node_modules/.bin'), process.env.PATH].join(delimiter) };
 
-const npm = (args: readonly string[], cwd: string) => run('npm', args, { cwd, env });
+export const npm = (args: readonly string[], cwd: string) => run('npm', args, { cwd, env });
 
 const COMPILER = inProject('node_modules/typescript/bin/tsc');
 const STRICT = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2024', '--types', ''];
@@ -23,6 +23,8 @@ interface PackedPackage {
   readonly folder: string;
   /** Packages of this repository that it needs. They are installed from their archives too. */
   readonly needs?: readonly string[];
+  /** Packages of npm that its user installs too. The versions are those of this repository. */
+  readonly beside?: readonly string[];
   /** JavaScript that imports it. A function, if it depends on what is started before the tests. */
   readonly program: string | (() => string);
   /** What the program prints. */
@@ -48,6 +50,7 @@ export interface EmptyProject {
 export function testPacked({
   folder,
   needs = [],
+  beside = [],
   program,
   prints,
   typed,
@@ -61,7 +64,8 @@ export function testPacked({
     for (const each of [...needs, folder]) archives.push(await pack(directory, each));
     await mkdir(project());
     await writeFile(join(project(), 'package.json'), '{ "type": "module" }\n');
-    await npm(['install', '--prefer-offline', '--no-audit', '--no-fund', ...archives], project());
+    const others = await Promise.all(beside.map(withVersion));
+    await npm(['install', '--prefer-offline', '--no-audit', '--no-fund', ...archives, ...others], project());
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
@@ -88,6 +92,11 @@ export function testPacked({
   return () => ({ directory, project: project(), run: runProgram });
 }
 
+async function withVersion(name: string): Promise<string> {
+  const manifest = await readFile(inProject('node_modules', name, 'package.json'), 'utf8');
+  return `${name}@${(JSON.parse(manifest) as { version: string }).version}`;
+}
+
 async function copySources(directory: string, folders: readonly string[]): Promise<void> {
   const copy = join(directory, 'repository');
   for (const path of [...PACKING, ...folders]) {
@@ -96,8 +105,8 @@ async function copySources(directory: string, folders: readonly string[]): Promi
   await symlink(inProject('node_modules'), join(copy, 'node_modules'));
 }
 
-/** @returns the path of the archive */
-async function pack(directory: string, folder: string): Promise<string> {
+/** @param directory has the repository in `repository/` @returns the path of the archive */
+export async function pack(directory: string, folder: string): Promise<string> {
   const { stdout } = await npm(
     ['pack', '--json', '--silent', '--pack-destination', directory],
     join(directory, 'repository', folder),
