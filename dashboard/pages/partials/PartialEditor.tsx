@@ -6,6 +6,7 @@ import { EditorPanes, useSideBySide } from '../../components/EditorPanes.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { Page } from '../../components/Page.tsx';
 import { LazyCodeEditor } from '../../editor/LazyCodeEditor.tsx';
+import tabs from '../templates/EditorTabs.module.css';
 import { UnsavedGuard } from '../templates/UnsavedGuard.tsx';
 import { useSaveShortcut } from '../templates/use-saving.ts';
 import { DeletePartial } from './DeletePartial.tsx';
@@ -78,8 +79,8 @@ export function PartialEditor({ workspaceId, name, loaded }: PartialEditorProps)
         <Tabs
           value={sideBySide && tab === 'preview' ? 'source' : tab}
           onChange={setTab}
-          className={classes.tabs}
-          classNames={{ panel: classes.panel }}
+          className={tabs.tabs}
+          classNames={{ panel: tabs.panel }}
           keepMounted={false}
         >
           <Tabs.List aria-label="Parts of the partial">
@@ -93,7 +94,7 @@ export function PartialEditor({ workspaceId, name, loaded }: PartialEditorProps)
             </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="source">
-            <div className={classes.editor}>
+            <div className={tabs.editor}>
               <LazyCodeEditor
                 label="Handlebars of the partial"
                 language="template"

@@ -1,7 +1,6 @@
-import { Group, Menu, NativeSelect, Stack, Title } from '@mantine/core';
+import { Menu, Stack, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { PartVersionSummary } from '../../../schema/api/shared-parts.ts';
 import { usePagedQuery } from '../../api/use-paged-query.ts';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
@@ -11,6 +10,7 @@ import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { FileSize } from '../../components/FileSize.tsx';
 import { LoadMore } from '../../components/LoadMore.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
+import { useVersionPair, VersionPairChoice } from '../../components/VersionPair.tsx';
 import { Difference } from '../templates/VersionDiff.tsx';
 import { fetchPartialVersions, partialsKey, partialVersionQuery } from './partials-api.ts';
 
@@ -83,33 +83,18 @@ interface VersionDiffProps {
 }
 
 function VersionDiff({ workspaceId, name, versions }: VersionDiffProps) {
-  const [newest, second] = versions.map(({ version }) => version);
-  const [from, setFrom] = useState(second ?? 1);
-  const [to, setTo] = useState(newest ?? 1);
+  const pair = useVersionPair(versions);
+  const { from, to } = pair;
   const [before, after] = useQueries({
     queries: [from, to].map((version) => partialVersionQuery(workspaceId, name, version)),
   });
-  const data = versions.map(({ version }) => ({ value: String(version), label: `Version ${version}` }));
   const error = before?.error ?? after?.error;
   return (
     <>
       <Title order={2} size="h4">
         Compare
       </Title>
-      <Group gap="sm">
-        <NativeSelect
-          label="From"
-          data={data}
-          value={String(from)}
-          onChange={(event) => setFrom(Number(event.currentTarget.value))}
-        />
-        <NativeSelect
-          label="To"
-          data={data}
-          value={String(to)}
-          onChange={(event) => setTo(Number(event.currentTarget.value))}
-        />
-      </Group>
+      <VersionPairChoice versions={versions} {...pair} />
       {error && <ErrorAlert error={error} title="A version could not be loaded" />}
       {before?.data && after?.data && (
         <Difference

@@ -1,9 +1,10 @@
-import { Checkbox, Group, NativeSelect, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { Checkbox, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import type { TemplateVersionSummary } from '../../../schema/api/templates.ts';
 import type { EditedTemplate } from '../../../schema/console/templates.ts';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { useVersionPair, VersionPairChoice } from '../../components/VersionPair.tsx';
 import { type DiffPart, DIFF_PARTS, readPart } from './diff-parts.ts';
 import { versionQuery } from './templates-api.ts';
 import classes from './VersionDiff.module.css';
@@ -20,30 +21,15 @@ interface VersionDiffProps {
 }
 
 export function VersionDiff({ workspaceId, templateId, versions }: VersionDiffProps) {
-  const [newest, second] = versions.map(({ version }) => version);
-  const [from, setFrom] = useState(second ?? 1);
-  const [to, setTo] = useState(newest ?? 1);
+  const pair = useVersionPair(versions);
+  const { from, to } = pair;
   const [before, after] = useQueries({
     queries: [from, to].map((version) => versionQuery(workspaceId, templateId, version)),
   });
-  const data = versions.map(({ version }) => ({ value: String(version), label: `Version ${version}` }));
 
   return (
     <Stack gap="sm">
-      <Group gap="sm">
-        <NativeSelect
-          label="From"
-          data={data}
-          value={String(from)}
-          onChange={(event) => setFrom(Number(event.currentTarget.value))}
-        />
-        <NativeSelect
-          label="To"
-          data={data}
-          value={String(to)}
-          onChange={(event) => setTo(Number(event.currentTarget.value))}
-        />
-      </Group>
+      <VersionPairChoice versions={versions} {...pair} />
       {before?.error && <ErrorAlert error={before.error} title={`Could not load version ${from}`} />}
       {after?.error && <ErrorAlert error={after.error} title={`Could not load version ${to}`} />}
       {before?.data && after?.data && <Parts before={before.data} after={after.data} />}

@@ -48,9 +48,9 @@ export async function previewTemplate(
   input: PreviewTerms & { readonly reference: string; readonly parts?: PartsChoice | undefined },
 ): Promise<PrintedPdf> {
   const found = await getTemplateVersion(ctx, { text: input.reference, unversioned: 'latest' });
-  const isPublished = found.version.publishedAt !== null && input.partials === undefined;
+  const keepsPins = found.version.publishedAt !== null && input.partials === undefined;
   await input.memory.loadTemplate(sourceBytes(found));
-  if ((input.parts ?? (isPublished ? 'pinned' : 'current')) === 'pinned')
+  if ((input.parts ?? (keepsPins ? 'pinned' : 'current')) === 'pinned')
     return print(ctx, await loadTemplate(ctx, found), input);
   const template = await withContent(ctx, found);
   const parts = await checkContent(ctx, template, findTexts(ctx, input.partials));
