@@ -125,8 +125,8 @@ function useEditor(host: RefObject<HTMLDivElement | null>, props: EditorProps): 
     };
   }, [host, language, label, helpId]);
 
-  // The text was changed outside of the editor, for example by restoring a version. A later effect could see a text that the
-  // user typed after this value, and replace it.
+  // The text was changed outside of the editor, for example by restoring a version. `useEffect` could run after the next key,
+  // and replace the newer text.
   useLayoutEffect(() => {
     const editor = view.current;
     if (!editor || editor.state.doc.toString() === value) return;

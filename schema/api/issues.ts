@@ -14,7 +14,7 @@ export function describeIssue(issue: z.core.$ZodIssue): string {
   return path === '' ? `body: ${describeProblem(inner)}` : `${path}: ${describeProblem(inner)}`;
 }
 
-/** Finds the problem of the key of a record, or, for a value that may be an object or a list, inside of the one that was sent. */
+/** Finds the rule that the key of a record breaks. For a value that may be an object or a list, finds the problem inside of it. */
 function findInner(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   if (issue.code === 'invalid_key') return { ...(issue.issues[0] ?? issue), path: issue.path };
   if (issue.code !== 'invalid_union') return issue;

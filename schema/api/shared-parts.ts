@@ -33,7 +33,7 @@ export const MAX_FAMILY_CHARACTERS = 100;
 
 const MAX_NAME_CHARACTERS = 100;
 
-/** A name never climbs: two dots in a row are refused. A dot at the end would be one of the text around a reference. */
+/** A name never climbs: two dots in a row are refused. A dot after a reference ends a sentence, so it is not part of the name. */
 export const ASSET_NAME = /^(?!.*\.\.)(?!.*\.$)[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
 export const PARTIAL_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,99}$/;
@@ -157,10 +157,10 @@ export const putPartial = z
   })
   .meta({ id: 'PutPartial', description: 'A new version of a partial.' });
 
-/** Only its print reads such a text, so it is measured there, together with the other partials. */
+/** The print measures these texts, together with the other partials that the template calls. */
 export const partialTexts = z.record(partialName, documentText()).meta({
   description:
-    'Texts to print instead of saved partials, by name, or as new ones. Nothing is saved. The other parts are the newest.',
+    'Texts by name. Each is printed instead of the saved partial of this name, or as a new partial. Nothing is saved. The other assets and partials are the newest.',
 });
 
 export type PutPartial = z.infer<typeof putPartial>;

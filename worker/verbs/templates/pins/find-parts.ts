@@ -24,7 +24,7 @@ export const findNewestParts =
     return new Map(rows.map((row) => [row.part.name, toFound(ctx, toPin(row))]));
   };
 
-/** Finds these texts before the partials of the workspace. Their pins are of no stored version. */
+/** Finds these texts instead of the saved partials of their names. Their pins name no stored version. */
 export const findTexts = (ctx: Ctx, texts: PartialSources = {}): FindParts => {
   const stored = findNewestParts(ctx);
   return async (kind, names) => {
