@@ -35,6 +35,9 @@ const ofPdf = (header: HeaderDescription): HeaderDescription => ({
   'x-media-types': MEDIA_TYPES,
 });
 
+/** An SVG is a document. As one, it may load and run nothing. */
+export const PART_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+
 /** Scripts of other origins may read them (CORS). */
 export const RESPONSE_HEADERS = {
   'Accept-Ranges': text('`Range` can request a part of the file.', 'bytes'),
@@ -47,10 +50,7 @@ export const RESPONSE_HEADERS = {
     'The range of bytes in the response, and the size of the file.',
     'bytes 0-1023/13220',
   ),
-  'Content-Security-Policy': text(
-    'An SVG that is opened as a document loads and runs nothing.',
-    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox",
-  ),
+  'Content-Security-Policy': text('An SVG that is opened as a document loads and runs nothing.', PART_POLICY),
   ETag: text('This version of the file, for `If-None-Match` and `If-Range`.', EXAMPLE_ETAG),
   'Idempotency-Replayed': inSomeCases(
     text('`true` if the file is from an earlier request with the same key.', 'true'),

@@ -1,9 +1,7 @@
 import type { PartVersion } from '../../adapters/d1/shared-parts.ts';
 import { namesTag } from '../../lib/etag.ts';
 import type { AppContext } from './context.ts';
-
-/** An SVG is a document. As one, it may load and run nothing. */
-const CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+import { PART_POLICY } from './response-headers.ts';
 
 /** Serves the bytes of an asset or a partial. @param open reads them, if the client does not have them */
 export async function servePart(
@@ -15,7 +13,7 @@ export async function servePart(
   const headers = {
     'Content-Type': version.mediaType,
     'Content-Disposition': `inline; filename="${part.name}"`,
-    'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+    'Content-Security-Policy': PART_POLICY,
     'Cache-Control': 'private, no-cache',
     ETag: etag,
   };
