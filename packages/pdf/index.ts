@@ -5,6 +5,7 @@ export { inBlocks } from './file/block-cache.ts';
 export { type ByteSource, inMemory, inPieces, readWhole, streamed } from './file/byte-source.ts';
 export { EncryptedPdf, UnreadablePdf } from './file/dictionary.ts';
 export { type NamedPlace, readNamedPlaces } from './file/named-places.ts';
+export { readPaintedBoxes } from './file/painted-boxes.ts';
 export type { PageLabel } from './file/page-labels.ts';
 export { PdfReader, readShownPage } from './file/reader.ts';
 export { addFields, type FilledForm, type MarkedFields } from './forms/add-fields.ts';
@@ -14,7 +15,8 @@ export type { SheetOverlay } from './finish/overlay.ts';
 export { ADVANCE, CAP_HEIGHT, LETTER_WIDTH, STROKES } from './finish/strokes.ts';
 export { tiles } from './finish/tiles.ts';
 export { requireDrawableMark } from './finish/watermark.ts';
-export { importPdf, type ImportedPdf, NotAPdf, TooManyPages } from './import/import-pdf.ts';
+export { importPdf, type ImportedPdf, TooManyPages } from './import/import-pdf.ts';
+export { NotAPdf } from './import/open-file.ts';
 export { type MergeInput, mergePdfs, UnreadableInput } from './merge/merge-pdfs.ts';
 export { MAX_MERGED_BYTES, MergedPdfTooLarge } from './merge/object-writer.ts';
 export type {
@@ -40,7 +42,9 @@ export type {
   PageAddress,
   PageBounds,
   PageCookie,
+  PageLayout,
   PrintJob,
+  PrintSettings,
   Sides,
   WaitFor,
 } from './options/print-job.ts';

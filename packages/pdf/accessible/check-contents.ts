@@ -1,8 +1,9 @@
+import type { Meter } from '@platen/meter';
 import { Check } from '../archive/check.ts';
 import { ContentsChecker } from '../archive/check-contents.ts';
 import { checkObject } from '../archive/check-object.ts';
 import { placeOf, Problems } from '../archive/problems.ts';
-import { HAS_CONTENT } from '../archive/require-archivable.ts';
+import { HAS_CONTENT, WORK_PER_CHARACTER } from '../archive/require-archivable.ts';
 import { listPages, readContents } from '../file/list-pages.ts';
 import type { PdfReader } from '../file/reader.ts';
 
@@ -38,12 +39,14 @@ class SharedProblems extends Problems {
 }
 
 /** Checks fonts and the texts that use them. @returns the check, which knows the maps that must be mended */
-export async function checkContents(reader: PdfReader, problems: Problems): Promise<Check> {
-  const check = new Check(reader, '3u', new SharedProblems(problems));
+export async function checkContents(reader: PdfReader, problems: Problems, meter: Meter): Promise<Check> {
+  const check = new Check(reader, { level: '3u', problems: new SharedProblems(problems), meter });
   const contents = new ContentsChecker(check);
   for (const id of reader.idsInOrder()) {
     if (problems.isFull) return check;
     const object = await reader.object(id);
+    meter.charge(object.text.length * WORK_PER_CHARACTER);
+    await meter.pause();
     await checkObject(check, object);
     if (object.stream !== null && HAS_CONTENT.test(object.text))
       await contents.check(placeOf(object), object, [id]);
@@ -54,5 +57,6 @@ export async function checkContents(reader: PdfReader, problems: Problems): Prom
     number += 1;
     await contents.check(`page ${number}`, page, readContents(page));
   }
+  contents.release();
   return check;
 }

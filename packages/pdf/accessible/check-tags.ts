@@ -10,7 +10,7 @@ interface Waiting {
   readonly outer: string;
 }
 
-/** What may be in a list or a table, by the rules of ISO 32000-1, 14.8.4.3. */
+/** By element of a list or table, the elements that may be in it. Source: ISO 32000-1, 14.8.4.3. */
 const INNER: ReadonlyMap<string, readonly string[]> = new Map([
   ['L', ['L', 'LI', 'Caption']],
   ['LI', ['Lbl', 'LBody']],
@@ -22,7 +22,7 @@ const INNER: ReadonlyMap<string, readonly string[]> = new Map([
   ['TOC', ['TOC', 'TOCI', 'Caption']],
 ]);
 
-/** What parts of lists and tables may be in, by the same rules. */
+/** The elements that may contain a part of a list or a table, by the same rules. */
 const OUTER: ReadonlyMap<string, readonly string[]> = new Map([
   ['LI', ['L']],
   ['LBody', ['LI']],

@@ -56,7 +56,7 @@ export class LinkDescriber {
     const { reader, problems, parents, texts } = this.#tools;
     this.#links = [];
     texts.forget();
-    for (const id of readReferences(/\/Annots \[([^\]]*)\]/.exec(page.text)?.[1] ?? '')) {
+    for (const id of readReferences(/\/Annots \[([^[\]]*)\]/.exec(page.text)?.[1] ?? '')) {
       const annotation = await reader.object(id);
       const subtype = /\/Subtype \/(\w+)/.exec(annotation.text)?.[1] ?? '';
       if (subtype !== 'Link') {

@@ -1,7 +1,8 @@
+import type { Meter } from '@platen/meter';
 import { deflateSync } from 'node:zlib';
-import { Expander } from '../archive/expander.ts';
+import { Expander } from '../file/expander.ts';
 import { placeOf, type Problems } from '../archive/problems.ts';
-import { joinLatin1, latin1 } from '../file/latin1.ts';
+import { latin1Bytes, latin1 } from '../file/latin1.ts';
 import type { PdfObject, PdfReader } from '../file/reader.ts';
 import { readContents } from '../file/list-pages.ts';
 import { readResources } from '../file/resources.ts';
@@ -22,8 +23,9 @@ export class ArtifactMarker {
   readonly #rewrite: PdfRewrite;
   readonly #problems: Problems;
   readonly #texts: TextReader;
+  readonly #meter: Meter;
   readonly #expander: Expander;
-  /** Whether a form has tags, or draws a form that has tags, by id. Images have none. */
+  /** By id of a form, true if it has tags, or draws a form that has tags. Images have none. */
   readonly #tagged = new Map<number, Promise<boolean>>();
   /** Forms that were scanned. */
   readonly #done = new Set<number>();
@@ -37,13 +39,20 @@ export class ArtifactMarker {
       rewrite,
       problems,
       texts,
-    }: { readonly rewrite: PdfRewrite; readonly problems: Problems; readonly texts: TextReader },
+      meter,
+    }: {
+      readonly rewrite: PdfRewrite;
+      readonly problems: Problems;
+      readonly texts: TextReader;
+      readonly meter: Meter;
+    },
   ) {
     this.#reader = reader;
     this.#rewrite = rewrite;
     this.#problems = problems;
     this.#texts = texts;
-    this.#expander = new Expander(reader);
+    this.#meter = meter;
+    this.#expander = new Expander(reader, meter);
   }
 
   async markPage(page: PdfObject, number: number): Promise<void> {
@@ -55,7 +64,7 @@ export class ArtifactMarker {
     const drawn = await this.#readDrawn(owner.text, depth);
     const tagged = new Set<number>();
     const collector = await this.#texts.collect(owner);
-    const scanner = new ContentScanner({
+    const scanner = new ContentScanner(this.#meter, {
       hasTags: (name, isInTag) => {
         const form = drawn.get(name);
         if (form?.hasTags !== true) return false;
@@ -66,11 +75,15 @@ export class ArtifactMarker {
     });
     for (const id of streamIds) {
       const stream = await this.#reader.object(id);
-      const data = await this.#expander.expand(stream);
-      if (data === null)
+      const isRead = await this.#expander.expand(stream, async (data) => {
+        this.#write(stream, data, await scanner.scan(latin1.decode(data)));
+        scanner.forgetSpots();
+        return true;
+      });
+      if (isRead === null)
         this.#problems.add('7.1', place, 'its content is too long to be tagged, or cannot be read');
-      else this.#write(stream, data, scanner.scan(latin1.decode(data)));
     }
+    scanner.release();
     for (const id of tagged) {
       if (this.#done.has(id) || depth > MAX_DEPTH) continue;
       this.#done.add(id);
@@ -121,18 +134,24 @@ export class ArtifactMarker {
   }
 }
 
+const BEGIN = latin1Bytes('\n/Artifact BMC');
+const END = latin1Bytes('\nEMC');
+
 function markSpots(data: Uint8Array, spots: readonly Spot[]): Uint8Array {
-  const parts: (string | Uint8Array)[] = [];
+  const marked = new Uint8Array(data.byteLength + spots.length * (BEGIN.byteLength + END.byteLength));
+  let filled = 0;
+  const put = (part: Uint8Array): void => {
+    marked.set(part, filled);
+    filled += part.byteLength;
+  };
   let end = 0;
   for (const spot of spots) {
-    parts.push(
-      data.subarray(end, spot.start),
-      '\n/Artifact BMC',
-      data.subarray(spot.start, spot.end),
-      '\nEMC',
-    );
+    put(data.subarray(end, spot.start));
+    put(BEGIN);
+    put(data.subarray(spot.start, spot.end));
+    put(END);
     end = spot.end;
   }
-  parts.push(data.subarray(end));
-  return joinLatin1(parts);
+  put(data.subarray(end));
+  return marked;
 }

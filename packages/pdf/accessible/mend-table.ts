@@ -24,8 +24,8 @@ interface Cell {
 }
 
 const GROUPS = new Set(['THead', 'TBody', 'TFoot']);
-const NAMES = /\((?:[^()\\]|\\[\s\S])*\)|<[\dA-Fa-f]*>/g;
-const HEADERS = /\/Headers \[([^\]]*)\]/;
+const NAMES = /\((?:[^()\\]|\\[\s\S])*\)?|<[\dA-Fa-f]*>/g;
+const HEADERS = /\/Headers \[([^[\]]*)\]/;
 const ROW_SPAN = /\/RowSpan (\d{1,6})/;
 const COLUMN_SPAN = /\/ColSpan (\d{1,6})/;
 
@@ -35,7 +35,7 @@ const MAX_SPAN = 1_000;
 /** The limit for rows times columns. A cell of HTML may have 1,000 columns. */
 const MAX_PLACES = 2_000_000;
 
-/** How often headers are moved to the right. A header can be left of its column, because cells before it are missing too. */
+/** Headers are moved to the right at most so often. A header can be left of its column, because cells before it are missing too. */
 const MAX_ROUNDS = 4;
 
 /**

@@ -24,7 +24,7 @@ interface Waiting {
   readonly parentId: number | null;
 }
 
-/** What parts of lists and tables must be in. Chromium writes some of them elsewhere, if a style sheet changes how a list is displayed. */
+/** By element of a list or table, the elements that it must be in. Chromium writes some of them elsewhere, if a style sheet changes how a list is displayed. */
 const OUTER: ReadonlyMap<string, readonly string[]> = new Map([
   ['LI', ['L']],
   ['Lbl', ['LI']],

@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import { Check } from '../archive/check.ts';
 import { mendTexts } from '../archive/mend-texts.ts';
 import { ImpossiblePdf } from '../archive/impossible-pdf.ts';
@@ -27,6 +28,7 @@ export interface Accessible {
   readonly links: readonly LinkName[];
   /** Replaces the language in the tags, or null to keep it. */
   readonly language: string | null;
+  readonly meter: Meter;
 }
 
 /**
@@ -35,17 +37,20 @@ export interface Accessible {
  *
  * @throws {ImpossiblePdf}
  */
-export async function makeAccessible(pdf: ByteSource, { links, language }: Accessible): Promise<ByteSource> {
+export async function makeAccessible(
+  pdf: ByteSource,
+  { links, language, meter }: Accessible,
+): Promise<ByteSource> {
   const reader = await PdfReader.open(inBlocks(pdf, CHECK_BLOCKS));
   const problems = new Problems('pdfua');
   const catalog = await reader.object(readReference(reader.trailer, 'Root'));
   const structure = await readStructure(reader, catalog);
-  const check = await checkContents(reader, problems);
+  const check = await checkContents(reader, problems, meter);
   if (structure === null || structure.kids.length === 0) {
     problems.add('7.1', 'the document', 'has no tags, because it has no text, or was printed without them');
     throw new ImpossiblePdf('pdfua', problems.list);
   }
-  const tagged = await mend(reader, { structure, problems, links, language });
+  const tagged = await mend(reader, { structure, problems, links, language, meter });
   const mended = check.mapsToMend.size === 0 ? tagged : await mendTexts(tagged, check);
   await checkDocument(mended, problems);
   problems.requireNone();
@@ -58,12 +63,12 @@ interface Document extends Accessible {
 }
 
 async function mend(reader: PdfReader, document: Document): Promise<ByteSource> {
-  const { structure, problems, language } = document;
+  const { structure, problems, language, meter } = document;
   const rewrite = new PdfRewrite(reader);
   const tree = new TagTree(reader);
   const { parents } = await readTags(reader, structure);
   const [top] = structure.kids;
-  const texts = new TextReader(new Check(reader, '3u', problems));
+  const texts = new TextReader(new Check(reader, { level: '3u', problems, meter }));
   const describer = new LinkDescriber({
     reader,
     rewrite,
@@ -75,7 +80,7 @@ async function mend(reader: PdfReader, document: Document): Promise<ByteSource> 
     outerId: structure.kids.length === 1 && top !== undefined ? top : structure.rootId,
     nextKey: structure.nextKey,
   });
-  await mendPages(reader, { rewrite, problems, texts, describer });
+  await mendPages(reader, { rewrite, problems, texts, describer, meter });
   const addedIds = describer.added.map(({ id }) => id);
   const from = readTextString((await tree.element(top ?? 0)).entries.get('Lang') ?? '()');
   await mendTags(tree, structure.kids, {
@@ -96,6 +101,7 @@ async function mendPages(
     readonly problems: Problems;
     readonly texts: TextReader;
     readonly describer: LinkDescriber;
+    readonly meter: Meter;
   },
 ): Promise<void> {
   const { problems, describer } = tools;

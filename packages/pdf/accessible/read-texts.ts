@@ -50,9 +50,9 @@ export class TextReader {
 interface OpenMark {
   /** Collects its text, or null if the text is not wanted. */
   readonly units: string[] | null;
-  /** Whether a text (`/ActualText`) replaces the text of its glyphs. */
+  /** A text (`/ActualText`) replaces the text of its glyphs. */
   readonly isReplaced: boolean;
-  /** Where a reversed text starts, or null if the text is not reversed. */
+  /** The start of a reversed text, or null if the text is not reversed. */
   readonly reversedFrom: number | null;
 }
 

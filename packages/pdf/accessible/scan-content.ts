@@ -1,3 +1,5 @@
+import type { Meter } from '@platen/meter';
+import { TOKEN_WORK } from '../archive/limits.ts';
 import { endOfText } from '../file/syntax.ts';
 
 /** A part of a content stream. */
@@ -28,8 +30,17 @@ const STARTS_PATH = new Set(['m', 're']);
 const PAINTS_PATH = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 's', 'S']);
 const SHOWS_TEXT = new Set(['Tj', 'TJ', "'", '"']);
 
+/** The memory of a spot until it is marked. */
+const SPOT_BYTES = 64;
+
+/** Marked content that is open, here and in the reader of its text. */
+const MARK_BYTES = 64;
+
+/** A name or a string before its operator. */
+const OPERAND_BYTES = 64;
+
 interface Mark {
-  /** Whether it has a place in the tags, or is an artifact. */
+  /** It has a place in the tags, or is an artifact. */
   readonly isReal: boolean;
 }
 
@@ -43,25 +54,32 @@ interface TextObject {
 
 /** Finds what a page or a form draws outside of all tags. The content of a page may be in several streams. */
 export class ContentScanner {
+  readonly #meter: Meter;
   readonly #events: ScanEvents;
   readonly #marks: Mark[] = [];
   #realMarks = 0;
+  #spotBytes = 0;
   #spots: Spot[] = [];
   #text: TextObject | null = null;
   #pathStart: number | null = null;
   #font: string | null = null;
 
-  constructor(events: ScanEvents) {
+  constructor(meter: Meter, events: ScanEvents) {
+    this.#meter = meter;
     this.#events = events;
   }
 
   /** @returns what is drawn outside of all tags, in order; no two of them overlap */
-  scan(content: string): Spot[] {
+  async scan(content: string): Promise<Spot[]> {
     this.#spots = [];
     const token = new RegExp(TOKEN);
-    let operands = new Operands(0);
+    let operands = new Operands(0, this.#meter);
+    let before = 0;
     for (let found = token.exec(content); found; found = token.exec(content)) {
       const [text, name] = found;
+      this.#meter.charge(TOKEN_WORK + found.index - before);
+      before = found.index;
+      if (this.#meter.isDue) await this.#meter.pause();
       if (text === '(') {
         const end = endOfText(content, found.index) ?? content.length;
         operands.addString(content.slice(found.index, end));
@@ -74,12 +92,32 @@ export class ContentScanner {
       } else if (!text.startsWith('%') && operands.depth === 0) {
         if (text === 'BI') token.lastIndex = endOfImage(content, token.lastIndex);
         this.#do(text, operands, token.lastIndex);
-        operands = new Operands(token.lastIndex);
+        operands.release();
+        operands = new Operands(token.lastIndex, this.#meter);
       }
     }
+    this.#meter.charge(content.length - before);
+    operands.release();
     this.#text = null;
     this.#pathStart = null;
     return this.#spots;
+  }
+
+  /** Frees the memory of the spots that were found in one stream. */
+  forgetSpots(): void {
+    this.#meter.release(this.#spotBytes);
+    this.#spotBytes = 0;
+  }
+
+  /** The content has ended. */
+  release(): void {
+    this.forgetSpots();
+    this.#meter.release(this.#marks.length * MARK_BYTES);
+  }
+
+  #holdSpot(): void {
+    this.#meter.hold(SPOT_BYTES);
+    this.#spotBytes += SPOT_BYTES;
   }
 
   #do(operator: string, operands: Operands, end: number): void {
@@ -102,13 +140,16 @@ export class ContentScanner {
   }
 
   #add(start: number, end: number): void {
-    if (this.#realMarks === 0) this.#spots.push({ start, end });
+    if (this.#realMarks > 0) return;
+    this.#holdSpot();
+    this.#spots.push({ start, end });
   }
 
   #begin({ names, mcid, actualText }: Operands, hasProperties: boolean): void {
     const [tag = ''] = names;
     // Properties with a name are in the resources, and may have a place in the tags.
     const isReal = tag === 'Artifact' || mcid !== null || (hasProperties && names.length > 1);
+    this.#meter.hold(MARK_BYTES);
     this.#marks.push({ isReal });
     if (isReal) {
       this.#realMarks += 1;
@@ -118,12 +159,16 @@ export class ContentScanner {
   }
 
   #end(): void {
+    if (this.#marks.length > 0) this.#meter.release(MARK_BYTES);
     if (this.#marks.pop()?.isReal) this.#realMarks -= 1;
     this.#events.end?.();
   }
 
   #show({ start, strings }: Operands, end: number): void {
-    if (this.#realMarks === 0) this.#text?.shown.push({ start, end });
+    if (this.#realMarks === 0 && this.#text !== null) {
+      this.#holdSpot();
+      this.#text.shown.push({ start, end });
+    }
     for (const string of strings) this.#events.show?.(this.#font, string);
   }
 
@@ -134,7 +179,7 @@ export class ContentScanner {
     if (text === null || text.shown.length === 0) return;
     const isWhole = !text.hasRealMarks && text.marks === this.#marks.length;
     if (isWhole) this.#spots.push({ start: text.start, end });
-    else this.#spots.push(...text.shown);
+    else for (const spot of text.shown) this.#spots.push(spot);
   }
 }
 
@@ -146,14 +191,25 @@ class Operands {
   depth = 0;
   mcid: number | null = null;
   actualText: string | null = null;
+  readonly #meter: Meter;
   #key = '';
 
-  constructor(start: number) {
+  constructor(start: number, meter: Meter) {
     this.start = start;
+    this.#meter = meter;
+  }
+
+  release(): void {
+    this.#meter.release((this.names.length + this.strings.length) * OPERAND_BYTES);
+  }
+
+  #keep(list: string[], operand: string): void {
+    this.#meter.hold(OPERAND_BYTES);
+    list.push(operand);
   }
 
   addName(name: string): void {
-    if (this.depth === 0) this.names.push(name);
+    if (this.depth === 0) this.#keep(this.names, name);
     this.#key = name;
   }
 
@@ -164,7 +220,7 @@ class Operands {
   }
 
   addString(written: string): void {
-    if (this.depth === 0) this.strings.push(written);
+    if (this.depth === 0) this.#keep(this.strings, written);
     else if (this.#key === 'ActualText') this.actualText = written;
   }
 }

@@ -3,6 +3,8 @@ import type { Check } from './check.ts';
 /** The number of channels of each colour space that a profile can have. */
 const CHANNELS: Readonly<Record<string, number>> = { 'RGB ': 3, GRAY: 1, 'Lab ': 3 };
 
+const HEADER_BYTES = 128;
+
 const CLASSES = ['mntr', 'scnr', 'prtr', 'spac'];
 
 /** The first byte of the version of a profile (ISO 19005-2, 6.2.4.2). */
@@ -15,8 +17,8 @@ export async function checkColourProfile(check: Check, id: number): Promise<void
   seenProfiles.add(id);
   const object = await reader.object(id);
   const place = `object ${id}`;
-  const profile = await check.expand(object);
-  if (profile === null || profile.byteLength < 128) {
+  const profile = await check.expand(object, (data) => data.slice(0, HEADER_BYTES));
+  if (profile === null || profile.byteLength < HEADER_BYTES) {
     problems.add('6.2.4.2', place, 'the colour profile of an image cannot be read');
     return;
   }

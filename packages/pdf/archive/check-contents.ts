@@ -8,6 +8,9 @@ import { MAX_STRING_BYTES } from './limits.ts';
 import { NO_TEXT } from './mend-texts.ts';
 import { ContentReader } from './read-content.ts';
 
+/** A glyph that breaks a rule is checked wherever it is shown. */
+const WORK_PER_NEW_CODE = 200;
+
 /** Checks what pages and forms draw. Each glyph must be in its font. For the levels `u` and `a`, it must also have a text. */
 export class ContentsChecker {
   readonly #check: Check;
@@ -20,29 +23,39 @@ export class ContentsChecker {
 
   /** @param owner the page, form or font whose resources the content uses */
   async check(place: string, owner: PdfObject, streamIds: readonly number[]): Promise<void> {
-    const { reader, problems } = this.#check;
+    const { reader, problems, meter } = this.#check;
     const fonts = await this.#fonts.readFonts(owner.text);
-    const content = new ContentReader({
+    let usesUnknownFont = false;
+    const content = new ContentReader(meter, {
       foreign: (rule, what) => problems.add(rule, place, what),
       show: (name, codes, hasActualText) => {
         const font = name === null ? undefined : fonts.get(name);
         if (codes.length > 2 * MAX_STRING_BYTES)
           problems.add('6.1.13', place, `a text has more than ${MAX_STRING_BYTES} bytes`);
-        if (font === undefined) problems.add('6.2.2', place, 'uses a font that its resources do not have');
-        else this.#checkCodes(font, codes, place, hasActualText);
+        if (font === undefined) {
+          // A content can show a string a million times, and a problem costs more than its string.
+          if (!usesUnknownFont) problems.add('6.2.2', place, 'uses a font that its resources do not have');
+          usesUnknownFont = true;
+        } else this.#checkCodes(font, codes, place, hasActualText);
       },
     });
-    const operators = new OperatorChecker((rule, what) => problems.add(rule, place, what));
+    const operators = new OperatorChecker(meter, (rule, what) => problems.add(rule, place, what));
     for (const id of streamIds) {
-      const data = await this.#check.expand(await reader.object(id));
-      if (data === null)
-        problems.add('6.1.7', place, 'its content is too long to be checked, or cannot be read');
-      else {
+      const isRead = await this.#check.expand(await reader.object(id), async (data) => {
         const text = latin1.decode(data);
-        operators.check(text);
-        content.read(text);
-      }
+        await operators.check(text);
+        await content.read(text);
+        return true;
+      });
+      if (isRead === null)
+        problems.add('6.1.7', place, 'its content is too long to be checked, or cannot be read');
     }
+    content.release();
+  }
+
+  /** Forgets the fonts. */
+  release(): void {
+    this.#fonts.release();
   }
 
   #checkCodes(font: FontFacts, codes: string, place: string, hasActualText: boolean): void {
@@ -54,8 +67,9 @@ export class ContentsChecker {
     for (let at = 0; at + step <= codes.length; at += step) {
       const digits = codes.slice(at, at + step);
       // Most glyphs were checked on an earlier page.
-      if (!font.sound.has(digits) && this.#isSound(font, digits, { where, hasActualText }))
-        font.sound.add(digits);
+      if (font.sound.has(digits)) continue;
+      this.#check.meter.charge(WORK_PER_NEW_CODE);
+      if (this.#isSound(font, digits, { where, hasActualText })) font.sound.add(digits);
     }
   }
 

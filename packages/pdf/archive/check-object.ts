@@ -31,7 +31,7 @@ const FORBIDDEN: readonly (readonly [rule: string, pattern: RegExp, what: string
   ['6.5.2', /\/AA\s*<</, 'has actions of events'],
 ];
 
-/** Matches all of them at once, because most objects match none. */
+/** Matches all of them at once, because most objects match none. The time is bounded by theirs. */
 const SUSPECT = new RegExp(FORBIDDEN.map(([, { source }]) => source).join('|'));
 
 /** Matches the kinds of objects that have their own check. */

@@ -1,5 +1,6 @@
+import type { Meter } from '@platen/meter';
 import { endOfText } from '../file/syntax.ts';
-import { MAX_NAME_BYTES, MAX_STRING_BYTES } from './limits.ts';
+import { MAX_NAME_BYTES, MAX_STRING_BYTES, TOKEN_WORK } from './limits.ts';
 
 /** The operators of ISO 32000-1, annex A, without those that PDF/A does not allow or that are not checked here: BI, BX, k, K, ri. */
 const OPERATORS = new Set(
@@ -34,17 +35,21 @@ type Report = (rule: string, what: string) => void;
 
 /** Checks the operators and the values of content. The content of a page may be in several streams, and `check` gets one at a time. */
 export class OperatorChecker {
+  readonly #meter: Meter;
   readonly #report: Report;
   #depth = 0;
 
-  constructor(report: Report) {
+  constructor(meter: Meter, report: Report) {
+    this.#meter = meter;
     this.#report = report;
   }
 
-  check(content: string): void {
+  async check(content: string): Promise<void> {
     const token = new RegExp(TOKEN);
     for (let found = token.exec(content); found !== null && found[0] !== ''; found = token.exec(content)) {
       const [text, numbers = '', name, digits, operator, odd] = found;
+      this.#meter.charge(TOKEN_WORK + text.length);
+      if (this.#meter.isDue) await this.#meter.pause();
       if (numbers.length >= MIN_DIGITS && LARGE_INTEGER.test(numbers))
         this.#report('6.1.13', 'the content has a number that is too large');
       if (operator !== undefined) this.#checkOperator(operator);
@@ -80,6 +85,7 @@ export class OperatorChecker {
 
   #endOfString(content: string, start: number): number {
     const end = endOfText(content, start) ?? content.length;
+    this.#meter.charge(end - start);
     const brackets = 2;
     if (end - start - brackets > MAX_STRING_BYTES) this.#reportLongString();
     return end;

@@ -1,13 +1,21 @@
+import type { Meter } from '@platen/meter';
 import type { PdfObject, PdfReader } from '../file/reader.ts';
 import type { PdfaLevel } from '../options/finish-options.ts';
-import { Expander } from './expander.ts';
+import { Expander } from '../file/expander.ts';
 import type { Problems } from './problems.ts';
+
+export interface CheckMeans {
+  readonly level: PdfaLevel;
+  readonly problems: Problems;
+  readonly meter: Meter;
+}
 
 /** The state of one check of a document. */
 export class Check {
   readonly reader: PdfReader;
   readonly level: PdfaLevel;
   readonly problems: Problems;
+  readonly meter: Meter;
   /** The id of the catalog. `checkCatalog` checks its entries. */
   catalogId = 0;
   /** Dictionaries whose keys are names that the document chooses. */
@@ -18,14 +26,15 @@ export class Check {
   readonly seenProfiles = new Set<number>();
   readonly #expander: Expander;
 
-  constructor(reader: PdfReader, level: PdfaLevel, problems: Problems) {
+  constructor(reader: PdfReader, { level, problems, meter }: CheckMeans) {
     this.reader = reader;
     this.level = level;
     this.problems = problems;
-    this.#expander = new Expander(reader);
+    this.meter = meter;
+    this.#expander = new Expander(reader, meter);
   }
 
-  /** Whether each glyph needs a text. */
+  /** Each glyph needs a text. */
   get hasTexts(): boolean {
     return !this.level.endsWith('b');
   }
@@ -34,8 +43,11 @@ export class Check {
     return this.level.endsWith('a');
   }
 
-  /** Returns null if the stream has another filter than Flate, is damaged, or is longer than a check may read. */
-  expand(object: PdfObject): Promise<Uint8Array | null> {
-    return this.#expander.expand(object);
+  /** As {@link Expander.expand}. */
+  expand<Result>(
+    object: PdfObject,
+    read: (data: Uint8Array) => Result | Promise<Result>,
+  ): Promise<Result | null> {
+    return this.#expander.expand(object, read);
   }
 }

@@ -1,3 +1,9 @@
+import type { Meter } from '@platen/meter';
+import { WORK_PER_CODE } from '../file/to-unicode.ts';
+
+/** A number is made of a few characters. */
+const WORK_PER_CHARACTER = 5;
+
 /** Sizes and offsets in an sfnt file (ISO/IEC 14496-22): of the header, of a table record, and in the tables with the widths. */
 const HEADER_BYTES = 12;
 const RECORD_BYTES = 16;
@@ -20,8 +26,10 @@ export function readGlyphWidths(font: Uint8Array): GlyphWidths | null {
     const glyphs = view.getUint16(maxp + GLYPH_COUNT);
     // The table must contain all widths.
     if (unitsPerEm === 0 || metrics === 0 || hmtx + 4 * metrics > font.byteLength) return null;
+    // A font can be a hundred times as large as its widths, and the widths of many fonts are kept.
+    const widths = Uint16Array.from({ length: metrics }, (_, glyph) => view.getUint16(hmtx + 4 * glyph));
     return (glyph) =>
-      glyph >= glyphs ? null : (view.getUint16(hmtx + 4 * Math.min(glyph, metrics - 1)) * 1000) / unitsPerEm;
+      glyph >= glyphs ? null : ((widths[Math.min(glyph, metrics - 1)] ?? 0) * 1000) / unitsPerEm;
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
@@ -43,7 +51,8 @@ function readTables(view: DataView): ReadonlyMap<string, number> {
 const TOKEN = /[[\]]|[-+.\d]+/g;
 
 /** Reads the widths of glyphs in a PDF (`/W`; ISO 32000-1, 9.7.4.3), such as `[0 [600 0] 5 9 500]`. */
-export function readWrittenWidths(written: string): ReadonlyMap<number, number> {
+export function readWrittenWidths(written: string, meter: Meter): ReadonlyMap<number, number> {
+  meter.charge(written.length * WORK_PER_CHARACTER);
   const widths = new Map<number, number>();
   let numbers: number[] = [];
   let first: number | null = null;
@@ -59,6 +68,7 @@ export function readWrittenWidths(written: string): ReadonlyMap<number, number> 
       numbers.push(Number(token));
       const [from = 0, to = 0, width = 0] = numbers;
       if (first !== null || numbers.length < 3) continue;
+      meter.charge(Math.max(0, Math.min(to, MAX_CODES) - from) * WORK_PER_CODE);
       for (let code = from; code <= to && code < MAX_CODES; code += 1) widths.set(code, width);
       numbers = [];
     }

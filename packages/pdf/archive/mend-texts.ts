@@ -3,7 +3,7 @@ import { latin1, latin1Bytes } from '../file/latin1.ts';
 import { PdfReader } from '../file/reader.ts';
 import { PdfRewrite } from '../file/rewrite.ts';
 import type { Check } from './check.ts';
-import { readTexts } from './font-facts.ts';
+import { readTexts } from '../file/to-unicode.ts';
 import { placeOf } from './problems.ts';
 
 /** Matches characters that do not count as text (ISO 19005-2, 6.2.11.7.2). */
@@ -20,9 +20,9 @@ export async function mendTexts(pdf: ByteSource, check: Check): Promise<ByteSour
   const reader = await PdfReader.open(pdf);
   const rewrite = new PdfRewrite(reader);
   for (const id of check.mapsToMend) {
-    const data = await check.expand(await reader.object(id));
-    const map = data === null ? '' : withTexts(latin1.decode(data));
-    if ([...readTexts(map).values()].some((text) => NO_TEXT.test(text)))
+    const object = await reader.object(id);
+    const map = (await check.expand(object, (data) => withTexts(latin1.decode(data)))) ?? '';
+    if ([...readTexts(map, check.meter).values()].some((text) => NO_TEXT.test(text)))
       check.problems.add('6.2.11.7.2', placeOf({ id }), 'gives a glyph no text');
     rewrite.write(id, `<</Length ${map.length}>>`, latin1Bytes(map));
   }

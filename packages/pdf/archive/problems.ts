@@ -14,7 +14,7 @@ export class Problems {
     this.#option = option;
   }
 
-  /** Whether the list is full, so that the check can end. */
+  /** The list is full, so the check can end. */
   get isFull(): boolean {
     return this.list.length >= MAX_PROBLEMS;
   }

@@ -1,5 +1,7 @@
+import type { Meter } from '@platen/meter';
 import { byteOf } from '../file/latin1.ts';
 import { endOfText, readString } from '../file/syntax.ts';
+import { TOKEN_WORK } from './limits.ts';
 
 /** The callbacks for parts of a content stream that PDF/A has rules for. */
 export interface ContentEvents {
@@ -13,6 +15,14 @@ export interface ContentEvents {
 const TOKEN =
   /\/([^\s\0/<>[\](){}%]+)(?:\s+[-+.\d]+\s+(Tf)\b|\s*(?=[(<](?!<)))?|\(|<([\dA-Fa-f\s]*)>|\b(BDC|BMC|EMC)\b|\s([kK])(?=\s)|\bBI(?=\s)|%[^\r\n]*/g;
 
+/** Marked content that is open. */
+const MARK_BYTES = 16;
+
+/** Each glyph is looked up. */
+const WORK_PER_SHOWN_BYTE = 4;
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 /** Returns the codes of a string in hexadecimal digits. */
 export function toDigits(written: string): string {
   if (written.startsWith('<')) {
@@ -20,29 +30,36 @@ export function toDigits(written: string): string {
     const all = /\s/.test(digits) ? digits.replaceAll(/\s/g, '') : digits;
     return all.length % 2 === 0 ? all : `${all}0`;
   }
-  return Array.from(readString(written), (character) => byteOf(character).toString(16).padStart(2, '0')).join(
-    '',
-  );
+  let digits = '';
+  for (const character of readString(written)) digits += HEX[byteOf(character)] ?? '';
+  return digits;
 }
 
 /** Reads the content of a page, which may be in several streams, or of a form. */
 export class ContentReader {
+  readonly #meter: Meter;
   readonly #events: ContentEvents;
   #font: string | null = null;
   /** For each marked content that is open, whether it has a text of its own. */
   readonly #hasText: boolean[] = [];
+  #openTexts = 0;
   #isText = false;
 
-  constructor(events: ContentEvents) {
+  constructor(meter: Meter, events: ContentEvents) {
+    this.#meter = meter;
     this.#events = events;
   }
 
-  read(content: string): void {
+  async read(content: string): Promise<void> {
     const token = new RegExp(TOKEN);
     let key: string | null = null;
+    let before = 0;
     for (let found = token.exec(content); found; found = token.exec(content)) {
       const [text, name, isFont, digits, mark, press] = found;
       const string = text === '(' ? readText(content, token) : digits === undefined ? null : text;
+      this.#meter.charge(TOKEN_WORK + token.lastIndex - before + (string?.length ?? 0) * WORK_PER_SHOWN_BYTE);
+      before = token.lastIndex;
+      if (this.#meter.isDue) await this.#meter.pause();
       if (string !== null) {
         if (key === null) this.#show(string);
         else if (key === 'ActualText') this.#isText = true;
@@ -61,10 +78,16 @@ export class ContentReader {
       else if (text === 'BI')
         this.#events.foreign('6.2.8', 'the content has images that cannot be checked here');
     }
+    this.#meter.charge(content.length - before);
+  }
+
+  /** The content has ended. */
+  release(): void {
+    this.#meter.release(this.#hasText.length * MARK_BYTES);
   }
 
   #show(written: string): void {
-    this.#events.show(this.#font, toDigits(written), this.#hasText.includes(true));
+    this.#events.show(this.#font, toDigits(written), this.#openTexts > 0);
   }
 
   #refusePress(): void {
@@ -72,8 +95,15 @@ export class ContentReader {
   }
 
   #mark(operator: string): void {
-    if (operator === 'EMC') this.#hasText.pop();
-    else this.#hasText.push(this.#isText);
+    if (operator === 'EMC') {
+      if (this.#hasText.length === 0) return;
+      this.#meter.release(MARK_BYTES);
+      if (this.#hasText.pop() === true) this.#openTexts -= 1;
+    } else {
+      this.#meter.hold(MARK_BYTES);
+      this.#hasText.push(this.#isText);
+      if (this.#isText) this.#openTexts += 1;
+    }
     this.#isText = false;
   }
 }

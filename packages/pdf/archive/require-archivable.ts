@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import { inBlocks } from '../file/block-cache.ts';
 import type { ByteSource } from '../file/byte-source.ts';
 import { readReference, readReferences } from '../file/dictionary.ts';
@@ -12,6 +13,9 @@ import { checkObject } from './check-object.ts';
 import { mendTexts } from './mend-texts.ts';
 import { placeOf, Problems } from './problems.ts';
 
+/** An object is searched for several things. */
+export const WORK_PER_CHARACTER = 10;
+
 /** A check reads objects in the order of the file, and streams at any place in it. */
 export const CHECK_BLOCKS = { blockBytes: 1 << 18, maxBlocks: 32 };
 
@@ -21,15 +25,21 @@ export const CHECK_BLOCKS = { blockBytes: 1 << 18, maxBlocks: 32 };
  *
  * @returns the PDF. If the level requires texts, texts of glyphs may be added @throws {ImpossiblePdf}
  */
-export async function requireArchivable(pdf: ByteSource, level: PdfaLevel): Promise<ByteSource> {
+export async function requireArchivable(
+  pdf: ByteSource,
+  level: PdfaLevel,
+  meter: Meter,
+): Promise<ByteSource> {
   const reader = await PdfReader.open(inBlocks(pdf, CHECK_BLOCKS));
   const problems = new Problems('pdfa');
-  const check = new Check(reader, level, problems);
+  const check = new Check(reader, { level, problems, meter });
   const contents = new ContentsChecker(check);
   await checkCatalog(check);
   for (const id of reader.idsInOrder()) {
     if (problems.isFull) break;
     const object = await reader.object(id);
+    meter.charge(object.text.length * WORK_PER_CHARACTER);
+    await meter.pause();
     await checkObject(check, object);
     if (object.stream !== null && HAS_CONTENT.test(object.text))
       await contents.check(placeOf(object), object, [id]);
@@ -43,6 +53,7 @@ export async function requireArchivable(pdf: ByteSource, level: PdfaLevel): Prom
     checkPage(check, page, number);
     await contents.check(`page ${number}`, page, readContents(page));
   }
+  contents.release();
   const mended = check.mapsToMend.size === 0 ? pdf : await mendTexts(pdf, check);
   problems.requireNone();
   return mended;

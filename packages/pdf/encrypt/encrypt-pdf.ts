@@ -8,7 +8,7 @@ import { toFileIdentifier } from '../file/rewrite.ts';
 import { findStrings, readEntries, readString, toHexString, writeEntries } from '../file/syntax.ts';
 import { encryptedSize, GroupCipher } from './group-cipher.ts';
 import { type FileKeys, makeKeys } from './keys.ts';
-import { fromParts, type Part } from './part-source.ts';
+import { fromSegments, type Segment } from './segment-source.ts';
 
 /** Small objects are encrypted together, up to about this size. */
 const GROUP_BYTES = 1 << 17;
@@ -58,16 +58,16 @@ class Encryption {
   }
 
   async open(): Promise<ByteSource> {
-    const parts = [fromBytes(latin1Bytes(HEADER)), ...(await this.#plan())];
-    parts.push(fromBytes(this.#end()));
-    return fromParts(parts, this.#reader.source);
+    const segments = [fromBytes(latin1Bytes(HEADER)), ...(await this.#plan())];
+    segments.push(fromBytes(this.#end()));
+    return fromSegments(segments, this.#reader.source);
   }
 
-  async #plan(): Promise<Part[]> {
-    const parts: Part[] = [];
+  async #plan(): Promise<Segment[]> {
+    const segments: Segment[] = [];
     let [ids, sizeBytes]: [number[], number] = [[], 0];
     const close = () => {
-      if (ids.length > 0) parts.push(this.#toPart(ids, sizeBytes));
+      if (ids.length > 0) segments.push(this.#toSegment(ids, sizeBytes));
       [ids, sizeBytes] = [[], 0];
     };
     for (const id of this.#reader.placesInOrder()) {
@@ -82,7 +82,7 @@ class Encryption {
       if (isLarge) close();
     }
     close();
-    return parts;
+    return segments;
   }
 
   async #read(id: number): Promise<Template> {
@@ -108,7 +108,7 @@ class Encryption {
     };
   }
 
-  #toPart(ids: readonly number[], sizeBytes: number): Part {
+  #toSegment(ids: readonly number[], sizeBytes: number): Segment {
     const [id = 0] = ids;
     const isLarge = ids.length === 1 && sizeBytes > LARGE_STREAM_BYTES;
     return { sizeBytes, read: () => (isLarge ? this.#writeLarge(id) : this.#writeGroup(ids, sizeBytes)) };
@@ -220,7 +220,7 @@ function withLength(texts: readonly string[], length: number): string[] {
   return texts.map((text, at) => (at === index ? text.replace(LENGTH, `/Length ${length}`) : text));
 }
 
-const fromBytes = (bytes: Uint8Array): Part => ({ sizeBytes: bytes.byteLength, read: () => [bytes] });
+const fromBytes = (bytes: Uint8Array): Segment => ({ sizeBytes: bytes.byteLength, read: () => [bytes] });
 
 class OutputBuffer {
   readonly bytes: Uint8Array;

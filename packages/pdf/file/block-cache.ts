@@ -1,6 +1,6 @@
 import type { ByteSource } from './byte-source.ts';
 
-/** For reads of a PDF in the browser. */
+/** The blocks for reads of a PDF that is in the browser. */
 const SMALL_BLOCKS = { blockBytes: 1 << 16, maxBlocks: 16 };
 
 /**

@@ -16,7 +16,7 @@ const LAST_GENERATION = 255;
 /** Four million objects. */
 const MAX_EXPANDED_BYTES = 1 << 25;
 
-/** Where an object is. */
+/** The place of an object: an offset in the file, or an index in an object stream. */
 export type ObjectPlace =
   | { readonly offset: number }
   | { readonly container: number; readonly index: number }
@@ -63,7 +63,7 @@ export function packCrossReferences(
   return { text, data };
 }
 
-/** Where the objects in object streams are, by id. */
+/** The places of objects in object streams, by id. */
 export interface PackedIds {
   /** The id of the object stream, or 0. */
   readonly containers: Uint32Array;
@@ -71,7 +71,7 @@ export interface PackedIds {
   readonly indexes: Uint8Array;
 }
 
-/** What `packCrossReferences` wrote. */
+/** The places of all objects, as `packCrossReferences` writes them. */
 export interface PackedPlaces {
   /** By id; 0 for an object that is free or packed. */
   readonly offsets: number[];

@@ -12,7 +12,7 @@ const HEAD_BYTES = 512;
 /** Most tables are shorter than this, and are read at once. */
 const TABLE_BYTES = 1 << 16;
 
-/** After the entries. */
+/** The bytes that are read after the entries. */
 const TRAILER_BYTES = 4096;
 
 /** Each entry has this length (ISO 32000-1, 7.5.4). */
@@ -27,12 +27,12 @@ export interface Span {
 export interface CrossReferences {
   /** By id; 0 for an id that is free or packed. */
   readonly offsets: readonly number[];
-  /** Null for a file without object streams. */
+  /** It is null for a file without object streams. */
   readonly packed: PackedIds | null;
   readonly trailer: string;
-  /** Where the cross-reference table at the end of the file starts. */
+  /** The offset of the cross-reference table at the end of the file. */
   readonly bodyEnd: number;
-  /** What only a linearized file needs. The objects in it have free ids. */
+  /** The bytes that only a linearized file needs. The ids of their objects are free. */
   readonly hidden: readonly Span[];
 }
 
@@ -42,7 +42,7 @@ interface Section {
   readonly trailer: string;
 }
 
-/** Reads what Skia, this package, or qpdf (in a linearized file) wrote. @throws {UnreadablePdf} */
+/** Reads what Skia or this package wrote, and files that version 0.1.0 linearized with qpdf. @throws {UnreadablePdf} */
 export async function readCrossReferences(source: ByteSource): Promise<CrossReferences> {
   const tailOffset = Math.max(0, source.sizeBytes - TAIL_BYTES);
   const tail = latin1.decode(await source.read(tailOffset, TAIL_BYTES));
@@ -75,7 +75,7 @@ async function readPacked(source: ByteSource, start: number): Promise<CrossRefer
   return { offsets, packed, trailer, bodyEnd: start, hidden: [] };
 }
 
-/** Null if there is no table, but perhaps a stream. */
+/** Returns null if there is no table, but perhaps a stream. */
 async function readSection(source: ByteSource, start: number): Promise<Section | null> {
   const rest = source.sizeBytes - start;
   if (!(rest > 0)) throw new UnreadablePdf('no cross-reference table');

@@ -13,11 +13,11 @@ export class EncryptedPdf extends UnreadablePdf {
 export interface DictionaryEntry {
   /** With its brackets. */
   readonly text: string;
-  /** Where `text` starts in the outer dictionary. */
+  /** The index of `text` in the outer dictionary. */
   readonly start: number;
 }
 
-/** Null if the key is missing. @throws {UnreadablePdf} the value is not a dictionary */
+/** The time to find the key is bounded: its name is a word. Returns null if it is missing. @throws {UnreadablePdf} the value is not a dictionary */
 export function findDictionary(outer: string, name: string): DictionaryEntry | null {
   const key = new RegExp(`/${name}(?![\\w.])\\s*`).exec(outer);
   if (!key) return null;
@@ -39,7 +39,7 @@ export function readDictionary(outer: string, name: string): DictionaryEntry {
   return entry;
 }
 
-/** The object id in `/Name 12 0 R`. @throws {UnreadablePdf} there is none, or more than one */
+/** The object id in `/Name 12 0 R`. The time is bounded: the name is a word. @throws {UnreadablePdf} there is none, or more than one */
 export function readReference(dictionary: string, name: string): number {
   const [id, ...others] = Array.from(
     dictionary.matchAll(new RegExp(`/${name} (\\d+) 0 R\\b`, 'g')),
@@ -51,7 +51,7 @@ export function readReference(dictionary: string, name: string): number {
 }
 
 /** Strings, which are copied as they are, and references. */
-const REFERENCES = /\((?:[^()\\]|\\[\s\S])*\)|<[\dA-Fa-f\s]*>|(\d{1,10}) 0 R\b/g;
+const REFERENCES = /\((?:[^()\\]|\\[\s\S])*\)?|<[\dA-Fa-f\s]*>|(\d{1,10}) 0 R\b/g;
 
 /** @param toId null: the object is left out */
 export const mapReferences = (text: string, toId: (id: number) => number | null): string =>
@@ -68,9 +68,16 @@ export function findReferences(text: string): number[] {
   return ids;
 }
 
-/** Null if the value of the key is not a reference. */
+/** Returns null if the value of the key is not a reference. The time is bounded: the name is a word. */
 export const findReference = (dictionary: string, name: string): number | null =>
   new RegExp(`/${name} \\d+ 0 R\\b`).test(dictionary) ? readReference(dictionary, name) : null;
 
 export const readReferences = (text: string): number[] =>
   Array.from(text.matchAll(/(\d{1,10}) 0 R\b/g), ([, id]) => Number(id));
+
+/** The entries of a node of a tree, as text. They can have arrays in them, and are the last array of the node. Empty if it has none. */
+export function readNodeEntries(node: string, name: 'Nums' | 'Names'): string {
+  const key = `/${name} [`;
+  const start = node.indexOf(key);
+  return start < 0 ? '' : node.slice(start + key.length, Math.max(0, node.lastIndexOf(']')));
+}

@@ -7,7 +7,10 @@ const HIGH_BYTES = new Map(
 );
 
 /** Returns the byte that `latin1` has decoded to the character. */
-export const byteOf = (character: string): number => HIGH_BYTES.get(character) ?? character.charCodeAt(0);
+export function byteOf(character: string): number {
+  const code = character.charCodeAt(0);
+  return code < 128 ? code : (HIGH_BYTES.get(character) ?? code);
+}
 
 /** The bytes of such texts, and others, in one piece. `Uint8Array.from` takes ten times as long. */
 export function joinLatin1(parts: readonly (string | Uint8Array)[]): Uint8Array<ArrayBuffer> {
@@ -23,3 +26,12 @@ export function joinLatin1(parts: readonly (string | Uint8Array)[]): Uint8Array<
 }
 
 export const latin1Bytes = (text: string): Uint8Array<ArrayBuffer> => joinLatin1([text]);
+
+const utf16 = new TextDecoder('utf-16le');
+
+/** A text of these characters. `String.fromCharCode` takes a hundred times as long. */
+export const fromCodes = (codes: Uint16Array): string => utf16.decode(codes);
+
+/** One character for each byte, also from 128 to 159. */
+export const toCharacters = (bytes: Uint8Array): string =>
+  bytes.some((byte) => byte >= 128 && byte < 160) ? fromCodes(new Uint16Array(bytes)) : latin1.decode(bytes);

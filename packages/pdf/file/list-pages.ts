@@ -7,7 +7,7 @@ export async function* listPages(reader: PdfReader): AsyncGenerator<PdfObject> {
   const waiting = [readReference(catalog.text, 'Pages')];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     const node = await reader.object(id);
-    const kids = /\/Kids \[([^\]]*)\]/.exec(node.text)?.[1];
+    const kids = /\/Kids \[([^[\]]*)\]/.exec(node.text)?.[1];
     if (kids === undefined) yield node;
     else waiting.push(...readReferences(kids).toReversed());
   }
@@ -15,4 +15,4 @@ export async function* listPages(reader: PdfReader): AsyncGenerator<PdfObject> {
 
 /** Returns the ids of the streams that draw a page, in their order. */
 export const readContents = ({ text }: Pick<PdfObject, 'text'>): number[] =>
-  readReferences(/\/Contents (\[[^\]]*\]|\d+ 0 R)/.exec(text)?.[1] ?? '');
+  readReferences(/\/Contents (\[[^[\]]*\]|\d+ 0 R)/.exec(text)?.[1] ?? '');

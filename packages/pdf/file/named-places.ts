@@ -1,7 +1,7 @@
 import { readReference, UnreadablePdf } from './dictionary.ts';
 import type { PdfReader } from './reader.ts';
 
-/** Where a named destination is. */
+/** The place of a named destination. */
 export interface NamedPlace {
   /** From 1. */
   readonly page: number;

@@ -41,7 +41,7 @@ export class ObjectPacker {
     this.#characters += text.length;
   }
 
-  /** What was added since the last call. */
+  /** Returns an object stream of the objects that were added since the last call. */
   take(): ObjectStream {
     let length = 0;
     const places = this.#texts.map((text, index) => {
@@ -58,7 +58,7 @@ export class ObjectPacker {
   }
 }
 
-/** By id, the texts of the objects. @throws {UnreadablePdf} */
+/** Returns the texts of the objects, by id. @throws {UnreadablePdf} */
 export function unpackObjects(dictionary: string, data: Uint8Array): ReadonlyMap<number, string> {
   const [, first] = /\/First (\d+)/.exec(dictionary) ?? [];
   if (!/\/Type \/ObjStm\b/.test(dictionary) || first === undefined)

@@ -2,7 +2,7 @@ import { UnreadablePdf } from './dictionary.ts';
 import type { PdfReader } from './reader.ts';
 import { readArray, readEntries, toTextString } from './syntax.ts';
 
-/** How a document shows the number of one of its pages. */
+/** The number of a page, as the document shows it. */
 export interface PageLabel {
   readonly text: string;
   readonly number: number;

@@ -31,18 +31,18 @@ const findStream = (text: string): RegExpExecArray | null =>
 
 /**
  * Reads what Skia writes, PDF 1.4 (https://skia.googlesource.com/skia/+/main/src/pdf/), what this package makes of it, also
- * with object streams, and both after qpdf linearized them.
+ * with object streams, and both after version 0.1.0 linearized them.
  */
 export class PdfReader {
   readonly source: ByteSource;
   readonly trailer: string;
   /** By id; 0 for an id that is free or packed. */
   readonly offsets: readonly number[];
-  /** Null for a file without object streams. */
+  /** It is null for a file without object streams. */
   readonly packed: PackedIds | null;
-  /** Where the cross-reference table at the end of the file starts. */
+  /** The offset of the cross-reference table at the end of the file. */
   readonly bodyEnd: number;
-  /** What only a linearized file needs. */
+  /** The bytes that only a linearized file needs. */
   readonly hidden: readonly Span[];
   /** By offset of an object, the offset of what follows it. */
   readonly #ends: ReadonlyMap<number, number>;
@@ -94,7 +94,7 @@ export class PdfReader {
     return this.placesInOrder().flatMap((id) => packed.get(id) ?? [id]);
   }
 
-  /** What is at a place of its own: object streams, and objects that are in none. In the order of the file. */
+  /** Lists the ids of the objects that have a place of their own, in the order of the file: object streams, and objects that are in none. */
   placesInOrder(): number[] {
     const { offsets } = this;
     return Array.from(offsets.keys())
@@ -197,7 +197,7 @@ export class PdfReader {
         pages.push(node);
         return;
       }
-      const kids = /\/Kids \[([^\]]*)\]/.exec(node.text)?.[1];
+      const kids = /\/Kids \[([^[\]]*)\]/.exec(node.text)?.[1];
       if (kids === undefined) throw new UnreadablePdf(`object ${node.id} is no page and has no /Kids`);
       for (const kid of readReferences(kids)) await walk(await this.object(kid));
     };
@@ -218,7 +218,7 @@ function readLength(id: number, dictionary: string): number {
 export interface ShownPage {
   readonly width: number;
   readonly height: number;
-  /** From the shown page, whose lower left corner is 0 0, to that space. Null if they are the same. */
+  /** From the shown page, whose lower left corner is 0 0, to that space. It is null if they are the same. */
   readonly matrix: readonly [number, number, number, number, number, number] | null;
 }
 

@@ -1,4 +1,5 @@
 import { UnreadablePdf } from './dictionary.ts';
+import { fromCodes } from './latin1.ts';
 
 /** A value in a value in a value. Skia writes a few levels. */
 const MAX_DEPTH = 64;
@@ -110,33 +111,73 @@ function match(pattern: RegExp, text: string, at: number): string | null {
   return pattern.exec(text)?.[0] ?? null;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+/** The meaning of each character after a backslash. Others stand for themselves. */
+const ESCAPES = new Map(
+  ['n\n', 'r\r', 't\t', 'b\b', 'f\f'].map((pair) => [pair.charCodeAt(0), pair.charCodeAt(1)]),
+);
+
+const [LINE_FEED, RETURN, SPACE_CODE, BACKSLASH] = [0x0a, 0x0d, 0x20, 0x5c];
 
 /** The bytes of a string as characters, one for each byte (ISO 32000-1, 7.3.4). */
-export function readString(written: string): string {
-  if (written.startsWith('<')) {
-    const digits = written.slice(1, -1).replaceAll(/[\s\0]+/g, '');
-    const pairs: string[] = digits.match(/../g) ?? [];
-    if (digits.length % 2 === 1) pairs.push(`${digits.at(-1)}0`);
-    return pairs.map((pair) => String.fromCharCode(Number.parseInt(pair, 16))).join('');
+export const readString = (written: string): string =>
+  written.startsWith('<') ? readDigits(written) : readText(written);
+
+/** Reads a string in digits. The last one may be missing. */
+function readDigits(written: string): string {
+  const codes = new Uint16Array(Math.ceil(written.length / 2));
+  let digits = 0;
+  for (let at = 1; at < written.length - 1; at += 1) {
+    const code = written.charCodeAt(at);
+    if (code <= SPACE_CODE) continue;
+    // Bit 6 is set in letters.
+    const digit = (code & 0xf) + (code & 0x40 ? 9 : 0);
+    const index = digits >> 1;
+    codes[index] = (codes[index] ?? 0) + (digits % 2 === 0 ? digit << 4 : digit);
+    digits += 1;
   }
-  return written
-    .slice(1, -1)
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/\\([0-7]{1,3}|[\s\S])/g, (_, escaped: string) =>
-      /^[0-7]/.test(escaped)
-        ? String.fromCharCode(Number.parseInt(escaped, 8) & 0xff)
-        : (ESCAPES[escaped] ?? (escaped === '\n' ? '' : escaped)),
-    );
+  return fromCodes(codes.subarray(0, Math.ceil(digits / 2)));
 }
+
+/** Reads a string in parentheses. Its escapes become shorter. */
+function readText(written: string): string {
+  if (!/[\\\r]/.test(written)) return written.slice(1, -1);
+  const codes = new Uint16Array(written.length);
+  let length = 0;
+  for (let at = 1; at < written.length - 1; at += 1) {
+    const isEscape = written.charCodeAt(at) === BACKSLASH;
+    if (isEscape) at += 1;
+    const code = written.charCodeAt(at);
+    if (isEscape && isOctal(code)) {
+      let value = code & 7;
+      for (let more = 0; more < 2 && isOctal(written.charCodeAt(at + 1)); more += 1) {
+        at += 1;
+        value = value * 8 + (written.charCodeAt(at) & 7);
+      }
+      codes[length] = value & 0xff;
+    } else {
+      // The end of a line is one character. After a backslash, it is none.
+      const isEnd = code === RETURN || code === LINE_FEED;
+      if (code === RETURN && written.charCodeAt(at + 1) === LINE_FEED) at += 1;
+      if (isEnd && isEscape) continue;
+      codes[length] = isEnd ? LINE_FEED : isEscape ? (ESCAPES.get(code) ?? code) : code;
+    }
+    length += 1;
+  }
+  return fromCodes(codes.subarray(0, length));
+}
+
+const isOctal = (code: number): boolean => code >= 0x30 && code <= 0x37;
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUpperCase().padStart(2, '0'));
 
+const BYTES_AT_ONCE = 1 << 13;
+
 /** A string of bytes, as it is written. */
 export function toHexString(bytes: Uint8Array): string {
-  let digits = '';
-  for (const byte of bytes) digits += HEX[byte];
-  return `<${digits}>`;
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += BYTES_AT_ONCE)
+    parts.push(Array.from(bytes.subarray(at, at + BYTES_AT_ONCE), (byte) => HEX[byte]).join(''));
+  return `<${parts.join('')}>`;
 }
 
 /** A string for people, in UTF-16 (ISO 32000-1, 7.9.2.2). */
@@ -145,7 +186,7 @@ export function toTextString(text: string): string {
   return `<FEFF${units.map((unit) => unit.toString(16).toUpperCase().padStart(4, '0')).join('')}>`;
 }
 
-/** What `toTextString` has written, and what Skia writes: UTF-16, or ASCII. */
+/** Reads a text that `toTextString` or Skia has written: UTF-16, or ASCII. */
 export function readTextString(written: string): string {
   const bytes = readString(written);
   if (!bytes.startsWith('\u{FE}\u{FF}')) return bytes;
@@ -156,7 +197,7 @@ export function readTextString(written: string): string {
 }
 
 /** Strings, which stay as they are, and spaces inside of brackets. */
-const INNER_SPACES = /\((?:[^()\\]|\\[\s\S])*\)|<[\dA-Fa-f\s]*>|(<<|\[) | (>>|\])/g;
+const INNER_SPACES = /\((?:[^()\\]|\\[\s\S])*\)?|<[\dA-Fa-f\s]*>|(<<|\[) | (>>|\])/g;
 
 /** qpdf writes `[ 1 2 ]` where Skia writes `[1 2]`. The values are the same. */
 export const withoutInnerSpaces = (text: string): string =>

@@ -2,7 +2,7 @@ import type { PdfRewrite } from '../file/rewrite.ts';
 import { toTextString } from '../file/syntax.ts';
 import { describeOutline, type OutlineItem, pruneOutline } from '../split/outline.ts';
 
-/** In the order of the document. A bookmark is below the last one before it that has a lower level. */
+/** A bookmark, in a list with the order of the document. It is below the last one before it that has a lower level. */
 export interface Bookmark {
   readonly title: string;
   readonly level: number;

@@ -7,14 +7,14 @@ import { readEntries, readTextString, toTextString, writeEntries } from '../file
 import { attachFiles } from './attachments.ts';
 import { type Bookmark, writeBookmarks } from './bookmarks.ts';
 import { readFacturX } from './factur-x.ts';
-import { changeInfo, type Info, toXmp, type XmpParts } from './metadata.ts';
+import { changeInfo, type Info, toXmp, type XmpFields } from './metadata.ts';
 import { readXmp } from './read-xmp.ts';
 
 export interface CatalogChange {
   readonly finish: Pick<FinishOptions, 'metadata' | 'attachments' | 'pdfa' | 'pdfua' | 'facturX'>;
-  /** Null keeps those of the document. */
+  /** If it is null, the labels of the document stay. */
   readonly labels: readonly PageLabel[] | null;
-  /** Null keeps those of the document. */
+  /** If it is null, the bookmarks of the document stay. */
   readonly bookmarks: readonly Bookmark[] | null;
 }
 
@@ -54,7 +54,7 @@ export async function changeCatalog(
   rewrite.write(id, writeEntries(catalog));
 }
 
-interface WrittenMetadata extends Pick<XmpParts, 'pdfa' | 'pdfua' | 'facturX'> {
+interface WrittenMetadata extends Pick<XmpFields, 'pdfa' | 'pdfua' | 'facturX'> {
   readonly metadata: Metadata;
   readonly reader: PdfReader;
 }

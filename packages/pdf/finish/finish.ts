@@ -1,6 +1,8 @@
+import { MemoryLimitExceeded, type Meter, WorkLimitExceeded } from '@platen/meter';
 import { type FinishOptions, UNCHANGED } from '../options/finish-options.ts';
 import { selectPages } from '../options/page-ranges.ts';
 import type { LinkName } from '../accessible/link-names.ts';
+import { ImpossiblePdf } from '../archive/impossible-pdf.ts';
 import type { Bookmark } from './bookmarks.ts';
 import type { CatalogChange } from './catalog.ts';
 import type { ByteSource } from '../file/byte-source.ts';
@@ -13,13 +15,15 @@ import { PdfRewrite } from '../file/rewrite.ts';
 import { readXmp } from './read-xmp.ts';
 import type { StampPlacement } from './stamp.ts';
 
-/** As `FinishOptions`, with the watermark as a PDF of one page, which is as large as its content. */
+/** The options of a finish. The watermark is a PDF of one page, which is as large as its content. */
 export interface Finish extends Omit<FinishOptions, 'watermark'> {
   readonly watermark:
     | (StampPlacement & { readonly pageRanges: string | null; readonly sheet: ByteSource })
     | null;
   /** Such as `TEST`, over everything else. */
   readonly mark: string | null;
+  /** The checks of PDF/A and PDF/UA charge it. */
+  readonly meter: Meter;
 }
 
 /**
@@ -78,7 +82,7 @@ export interface DocumentFinish {
   /** The numbers of the pages in the document, which may be a part of a larger one. */
   readonly pageNumbers: readonly number[];
   readonly totalPages: number;
-  /** How the document shows the number of each of its pages. Default: readers count from 1. */
+  /** The numbers of the pages, as the document shows them. Default: readers count from 1. */
   readonly labels?: readonly PageLabel[] | null;
   /** Takes the place of the document's bookmarks. Default: they stay. */
   readonly bookmarks?: readonly Bookmark[] | null;
@@ -86,7 +90,7 @@ export interface DocumentFinish {
   readonly keys?: FileKeys | null;
 }
 
-/** In one pass, apart from the encryption. */
+/** Finishes a printed document. All is done in one pass, apart from the encryption. */
 export async function finishDocument(
   document: PdfReader,
   { finish, bands, isTagged, keys, links = [], labels = null, bookmarks = null, ...pages }: DocumentFinish,
@@ -118,17 +122,53 @@ const changesCatalog = ({ finish, labels, bookmarks }: CatalogChange): boolean =
 /** Makes the PDF conform to its claims. Most PDFs claim nothing, so the checks are loaded at first use. @throws {ImpossiblePdf} */
 async function conform(
   pdf: ByteSource,
-  { pdfa, pdfua, metadata }: Finish,
+  { pdfa, pdfua, metadata, meter: whole }: Finish,
   links: readonly LinkName[],
+): Promise<ByteSource> {
+  if (!pdfua && !pdfa) return pdf;
+  const maxWork = BASE_WORK + WORK_PER_BYTE * pdf.sizeBytes;
+  const meter = whole.part({ maxWork, maxHeldBytes: MAX_HELD_BYTES });
+  try {
+    return await conformTo(pdf, { pdfa, pdfua, metadata, links, meter });
+  } catch (error) {
+    const isOfPdf = error instanceof MemoryLimitExceeded || meter.work > maxWork;
+    if (!(isOfPdf && (error instanceof WorkLimitExceeded || error instanceof MemoryLimitExceeded)))
+      throw error;
+    const option = pdfua ? 'pdfua' : 'pdfa';
+    throw new ImpossiblePdf(option, [
+      `options.${option}: the PDF needs more work or memory than one of its size`,
+    ]);
+  }
+}
+
+/** Some content expands to a hundred times its size, and is read five times. */
+const BASE_WORK = 500_000_000;
+const WORK_PER_BYTE = 2_000;
+
+/** The maximum of memory for one content stream and for what was found in it. */
+const MAX_HELD_BYTES = 100_000_000;
+
+type Conforming = Pick<Finish, 'pdfa' | 'pdfua' | 'metadata'> & {
+  readonly links: readonly LinkName[];
+  readonly meter: Meter;
+};
+
+async function conformTo(
+  pdf: ByteSource,
+  { pdfa, pdfua, metadata, links, meter }: Conforming,
 ): Promise<ByteSource> {
   let conforming = pdf;
   if (pdfua) {
     const { makeAccessible } = await import('../accessible/mend.ts');
-    conforming = await makeAccessible(pdf, { links, language: metadata?.language ?? null });
+    conforming = await makeAccessible(pdf, {
+      links,
+      language: metadata?.language ?? null,
+      meter,
+    });
   }
   if (pdfa) {
     const { requireArchivable } = await import('../archive/require-archivable.ts');
-    conforming = await requireArchivable(conforming, pdfa);
+    conforming = await requireArchivable(conforming, pdfa, meter);
   }
   return conforming;
 }

@@ -16,7 +16,7 @@ const TEXTS = [
 /** Between keywords. */
 const SEPARATOR = ', ';
 
-/** What the file says already stays, if the metadata do not replace it. Its title is that of any HTML. */
+/** Replaces fields of the information, and writes the others again: a title from HTML can have characters that XML cannot. */
 export function changeInfo(info: Info, metadata: Metadata): Info {
   const changed = new Map(info);
   const change = (name: string, replacement: string | null): void => {
@@ -36,18 +36,18 @@ const NONCHARACTERS = /[\u{FFFE}\u{FFFF}]/gu;
 const toXmlText = (text: string): string =>
   text.toWellFormed().replaceAll(CONTROLS, ' ').replaceAll(NONCHARACTERS, '\u{FFFD}');
 
-export interface XmpParts {
+export interface XmpFields {
   /** If null, the keywords of the information are written as one text. */
   readonly keywords: readonly string[] | null;
   readonly language: string | null;
   readonly pdfa: PdfaLevel | null;
-  /** Whether the file claims PDF/UA-1. */
+  /** The file claims PDF/UA-1. */
   readonly pdfua: boolean;
   readonly facturX: FacturX | null;
 }
 
 /** Returns the same as XMP (ISO 16684-1). It reads the information after all changes, so the two agree. */
-export function toXmp(info: Info, { keywords, language, pdfa, pdfua, facturX }: XmpParts): string {
+export function toXmp(info: Info, { keywords, language, pdfa, pdfua, facturX }: XmpFields): string {
   const text = (name: string): string | null => {
     const written = info.get(name);
     return written === undefined ? null : readTextString(written);
@@ -114,7 +114,7 @@ const escaped = (text: string | null): string | null =>
 
 const DATE = /^D:(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:(Z)|([+-])(\d\d)'?(\d\d)'?)?/;
 
-/** `D:20261121234406+00'00'` (ISO 32000-1, 7.9.4). Null if it is not as Skia writes dates. */
+/** `D:20261121234406+00'00'` (ISO 32000-1, 7.9.4). It is null if it is not as Skia writes dates. */
 function toIsoDate(text: string): string | null {
   const [, year, month, day, hour, minute, second, , sign, zoneHour, zoneMinute] = DATE.exec(text) ?? [];
   if (year === undefined) return null;

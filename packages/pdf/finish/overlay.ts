@@ -68,7 +68,7 @@ interface PagePlan {
   readonly isStamped: boolean;
 }
 
-/** What a page gets: operators below and above its content, and what they use. */
+/** The operators that a page gets below and above its content, with the resources and links that they use. */
 interface Drawing {
   readonly below: string[];
   readonly above: string[];
@@ -76,7 +76,7 @@ interface Drawing {
   readonly links: number[];
 }
 
-/** What was planned for the page as it is shown, in the space of its content. */
+/** Moves a drawing that was planned for the page as it is shown into the space of its content. */
 function inSpaceOf(drawing: Drawing, matrix: readonly number[]): Drawing {
   const place = (operators: readonly string[]) =>
     operators.length === 0 ? [] : [`q ${matrix.join(' ')} cm`, ...operators, 'Q'];

@@ -24,7 +24,7 @@ export function addToPage(
   return text.slice(0, entry.start) + dictionary + text.slice(entry.start + entry.text.length);
 }
 
-/** What the names of this package end in on a page: a page can be drawn on more than once. */
+/** Finds a suffix for the names of this package on a page, because a page can be drawn on more than once. */
 export function freeSuffix(page: PdfObject): string {
   const used = Array.from(page.text.matchAll(/\/Platen(?:Sheet|Stamp|Mark)(\d*) /g), ([, number]) =>
     Number(number === '' ? 1 : number),

@@ -8,9 +8,8 @@ export interface SheetLink {
   readonly action: string;
 }
 
-const ANNOTATIONS = /\/Annots \[([^\]]*)\]/;
+const ANNOTATIONS = /\/Annots \[([^[\]]*)\]/;
 const BOX = /\/Rect \[([-\d. ]+)\]/;
-const ACTION = /\/A (<<.*>>)\s*>>\s*$/s;
 
 export async function readSheetLinks(reader: PdfReader, sheet: PdfObject): Promise<SheetLink[]> {
   const links: SheetLink[] = [];
@@ -21,9 +20,17 @@ export async function readSheetLinks(reader: PdfReader, sheet: PdfObject): Promi
   return links;
 }
 
+/** It is the last entry of the annotation. */
+function readAction(text: string): string | undefined {
+  const start = text.indexOf('/A <<');
+  const outer = text.trimEnd();
+  const action = outer.slice(start + '/A '.length, -'>>'.length).trimEnd();
+  return start >= 0 && outer.endsWith('>>') && action.endsWith('>>') ? action : undefined;
+}
+
 function readLink(text: string): SheetLink | null {
   const box = BOX.exec(text)?.[1]?.trim().split(/\s+/).map(Number) ?? [];
-  const action = ACTION.exec(text)?.[1];
+  const action = readAction(text);
   const isUsable = text.includes('/S /URI') && box.length === 4 && !/\d 0 R\b/.test(action ?? '');
   return isUsable && action !== undefined ? { box, action } : null;
 }

@@ -11,7 +11,7 @@ export interface StampPlacement {
   readonly angle: number;
   readonly layer: 'above' | 'below';
   readonly tiled: boolean;
-  /** Null: depends on the page. */
+  /** If it is null, the width depends on the page. */
   readonly widthMm: number | null;
 }
 
@@ -27,9 +27,9 @@ const SINGLE_SHARE = 0.7;
 /** Each of many is as wide as this share of the shorter side of the page. */
 const TILED_SHARE = 0.25;
 
-/** From one stamp to the next, in widths. */
+/** The distance from one stamp to the next, in widths. */
 const STEP = 1.35;
-/** From one row to the next: the height, and this much more. */
+/** The distance from one row to the next is the height, and this much more. */
 const ROW_GAP = { ofHeight: 1.8, ofWidth: 0.5 } as const;
 
 /** Readers draw a page with more slowly. The rows are further apart then. */

@@ -19,5 +19,5 @@ export const ADVANCE = 8.4;
 export const LETTER_WIDTH = 6;
 export const CAP_HEIGHT = 10;
 
-/** One unit wide, with round ends. */
+/** Strokes are one unit wide, with round ends. */
 export const STROKE_STYLE = '1 w 1 J 1 j';

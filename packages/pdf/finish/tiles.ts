@@ -21,7 +21,7 @@ const MIN_WIDTH = 36;
 const MAX_WIDTH = 96;
 const WORDS_ACROSS = 6;
 
-/** From one word to the next, and from one row to the next, in widths and heights of a word. */
+/** The distance from one word to the next, and from one row to the next, in widths and heights of a word. */
 const STEP = 1.35;
 const ROW_STEP = 2.8;
 

@@ -15,7 +15,7 @@ export interface MarkedFields {
   readonly address: string;
   /** In a tagged document, the control of the first field has this name and `0` for a screen reader. */
   readonly controlName: string;
-  /** What is known before the print. Chromium shrinks a document that is wider than its page. */
+  /** The scale that is expected before the print. Chromium shrinks a document that is wider than its page. */
   readonly pointsPerPixel: number;
   /** As `Finish.mark`. */
   readonly mark: string | null;
@@ -60,7 +60,7 @@ interface Marker {
   readonly structureKey: number | null;
 }
 
-const ANNOTATIONS = /\/Annots \[([^\]]*)\]/;
+const ANNOTATIONS = /\/Annots \[([^[\]]*)\]/;
 const RECT = /\/Rect \[([-\d. ]+)\]/;
 const ADDRESS = /\/URI (\((?:[^()\\]|\\[\s\S])*\))/;
 

@@ -18,7 +18,7 @@ export interface FieldBox {
 export interface Appearance {
   /** Operators, within the box. */
   readonly content: string;
-  /** Whether the font has each character of the text. */
+  /** The font has each character of the text. */
   readonly isWhole: boolean;
 }
 
@@ -61,7 +61,7 @@ function drawSelection({ kind, options, style }: FormField, box: FieldBox): stri
   );
 }
 
-/** One for each line that does not depend on the width. */
+/** Returns one text for each line that does not depend on the width. */
 function toTexts({ kind, value, options }: FormField): string[] {
   if (kind === 'password') return [''];
   if (kind === 'multiline') return value.split(/\r\n?|\n/).slice(0, MAX_LINES);

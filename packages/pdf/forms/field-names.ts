@@ -3,15 +3,15 @@ const MAX_LEVELS = 8;
 
 interface Node {
   readonly id: number;
-  /** By name. Null for a field, which has nothing below it. */
+  /** By name. It is null for a field, which has nothing below it. */
   readonly children: Map<string, Node> | null;
 }
 
-/** Where a field is in the tree of names: the field `address.city` is `city` below `address` (ISO 32000-1, 12.7.3.2). */
+/** The place of a field in the tree of names: the field `address.city` is `city` below `address` (ISO 32000-1, 12.7.3.2). */
 export interface FieldPlace {
   readonly id: number;
   readonly partialName: string;
-  /** Null at the top. */
+  /** It is null at the top. */
   readonly parentId: number | null;
 }
 
@@ -43,7 +43,7 @@ export class FieldNames {
     }
   }
 
-  /** Null if there is a field in the way. */
+  /** Returns null if there is a field in the way. */
   #place(parts: readonly string[], id: number): FieldPlace | null {
     let level = this.#top;
     let parentId: number | null = null;

@@ -11,13 +11,14 @@ export interface TaggedField {
   readonly structureKey: number;
 }
 
-/** The child of an element, or its children. */
-const CHILDREN = /\/K (\[[^\]]*\]|<<(?:[^<>]|<<[^<>]*>>)*>>|\d{1,10} 0 R\b|\d{1,10})/;
+/** The child of an element, or its children. The work is bounded: a run ends at a dictionary inside of two others. */
+const CHILDREN = /\/K (\[[^[\]]*\]|<<(?:[^<>]|<<[^<>]*>>)*>>|\d{1,10} 0 R\b|\d{1,10})/;
 
 /** The name of a control, in the attributes of its element. */
 const CONTROL = /\/Desc \((?:[^()\\]|\\[\s\S])*?(platen-[\w-]+)\)/;
 
-const ATTRIBUTES = /\/A \[(?:[^[\]()]|\((?:[^()\\]|\\[\s\S])*\))*\]\s*/;
+/** The work is bounded: a run that starts inside of a string ends at its next bracket or backslash. */
+const ATTRIBUTES = /\/A \[(?:[^[\]()\\]|\((?:[^()\\]|\\[\s\S])*\))*\]\s*/;
 
 /**
  * Moves the tags of fields. Chromium made one of each marker, at the end of the document. A field gets it as a Form at the place of its

@@ -4,7 +4,7 @@ import { readArray, readEntries, readTextString } from '../file/syntax.ts';
 
 /** The form of a file (ISO 32000-1, 12.7.2). */
 export interface FileForm {
-  /** Null if it is in the catalog itself. */
+  /** It is null if it is in the catalog itself. */
   readonly id: number | null;
   readonly entries: ReadonlyMap<string, string>;
   /** The fields at the top. Others are below them. */
@@ -13,7 +13,7 @@ export interface FileForm {
   readonly names: ReadonlyMap<number, string>;
 }
 
-/** Null if the file has no fields. @throws {UnreadablePdf} */
+/** Returns null if the file has no fields. @throws {UnreadablePdf} */
 export async function readForm(reader: PdfReader, catalog: PdfObject): Promise<FileForm | null> {
   if (!catalog.text.includes('/AcroForm')) return null;
   const written = readEntries(catalog.text).get('AcroForm');
@@ -31,7 +31,7 @@ export async function readForm(reader: PdfReader, catalog: PdfObject): Promise<F
   return fieldIds.length === 0 ? null : { id, entries, fieldIds, names };
 }
 
-/** By name, the fonts with which a reader draws what is typed: `/Helv 5 0 R`. */
+/** Returns the fonts with which a reader draws typed text, by name: `/Helv 5 0 R`. */
 export async function readFonts(reader: PdfReader, form: FileForm): Promise<ReadonlyMap<string, string>> {
   const resolve = async (written: string | undefined): Promise<ReadonlyMap<string, string>> => {
     if (written === undefined || written === 'null') return new Map();

@@ -32,12 +32,12 @@ const CODES = new Map<string, number>([
   ),
 ]);
 
-/** For a character that the font does not have. */
+/** The code that replaces a character that the font does not have: a question mark. */
 const REPLACEMENT = 63;
 
 export interface EncodedText {
   readonly codes: readonly number[];
-  /** Whether the font has each character. */
+  /** The font has each character. */
   readonly isWhole: boolean;
 }
 

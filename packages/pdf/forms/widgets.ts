@@ -17,7 +17,7 @@ export interface PlacedField {
   /** Left, bottom, right and top, in points. */
   readonly rect: readonly [number, number, number, number];
   readonly pointsPerPixel: number;
-  /** Its key in the parent tree. Null if the document has no tags. */
+  /** Its key in the parent tree. It is null if the document has no tags. */
   readonly structureKey: number | null;
 }
 
@@ -178,7 +178,7 @@ function toWidget({ rect, pageId, structureKey }: PlacedField): string {
   return `/Type /Annot /Subtype /Widget /F 4 /Rect [${box}] /P ${pageId} 0 R${key}`;
 }
 
-/** What a reader shows as a hint, and what a screen reader says. */
+/** The text that a PDF reader shows as a hint and a screen reader says. */
 const toHint = ({ label, name }: FormField): string => `/TU ${toTextString(label || name || 'Field')}`;
 
 const toFlags = ({ isReadOnly, isRequired }: Pick<FormField, 'isReadOnly' | 'isRequired'>): number =>

@@ -2,7 +2,8 @@ import { copyStream } from '../merge/copy-stream.ts';
 import type { ObjectWriter } from '../merge/object-writer.ts';
 import { toElement } from './tag-element.ts';
 import { isForbidden, isForbiddenKey, isSignature } from './sanitise.ts';
-import { CHARACTERS_PER_STEP, type SourceFile } from './source-file.ts';
+import { VALUE_WORK } from './limits.ts';
+import type { SourceFile } from './source-file.ts';
 import {
   type Dictionary,
   isDictionary,
@@ -20,6 +21,9 @@ const EXTERNAL = ['F', 'FFilter', 'FDecodeParms'];
 
 /** Pages and what lists them are written by themselves. A page that is in no list is not a page of the document. */
 const STRUCTURE = new Set(['Page', 'Pages', 'Catalog', 'Template', 'ObjStm', 'XRef']);
+
+/** It is copied, written, and packed. */
+const WORK_PER_CHARACTER = 3;
 
 /** Copies objects, and what they refer to, with new ids and without what runs. */
 export class ObjectCopier {
@@ -64,7 +68,7 @@ export class ObjectCopier {
 
   /** With the references of the copy. */
   copy(value: PdfValue): PdfValue {
-    this.file.budget.step(1 + Math.floor(lengthOf(value) / CHARACTERS_PER_STEP));
+    this.file.meter.charge(VALUE_WORK + lengthOf(value) * WORK_PER_CHARACTER);
     if (value instanceof Reference) return this.toReference(value.id);
     if (isList(value)) return value.map((item) => this.copy(item));
     if (!isDictionary(value)) return value;
@@ -79,6 +83,7 @@ export class ObjectCopier {
   copyEntries(dictionary: Dictionary, without: readonly string[]): Map<string, PdfValue> {
     const copy = new Map<string, PdfValue>();
     for (const [key, value] of dictionary) {
+      this.file.meter.charge(VALUE_WORK + key.length * WORK_PER_CHARACTER);
       if (isForbiddenKey(key) || without.includes(key)) continue;
       const copied = this.copy(value);
       // An entry that is null is one that is missing.

@@ -3,7 +3,7 @@ import type { ObjectCopier } from './copier.ts';
 import type { Destinations } from './destinations.ts';
 import { type Dictionary, isList, type PdfValue, Reference, Text, writeValue } from './values.ts';
 
-/** As the splitter reads. */
+/** The splitter reads as many. */
 const MAX_ITEMS = 100_000;
 const MAX_LEVELS = 60;
 

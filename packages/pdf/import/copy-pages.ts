@@ -51,6 +51,7 @@ export async function* copyPages(
   const rootId = writer.reserve();
   const groups: number[] = [];
   const emptyId = writer.reserve();
+  const resources = new ResourceCopier(copier);
   yield* writer.writeStream(emptyId, '<</Length 0>>', []);
   for (let start = 0; start < pages.length; start += PAGES_PER_GROUP) {
     const groupId = writer.reserve();
@@ -59,7 +60,7 @@ export async function* copyPages(
     for (const [index, pageId] of kids.entries()) {
       const page = pages[start + index];
       if (page === undefined) continue;
-      const entries = await copyPage(copier, page, { groupId, emptyId });
+      const entries = await copyPage(copier, page, { groupId, emptyId, resources });
       const annotations = yield* copyAnnotations(copier, page.entries, { pageId, destinations });
       if (annotations.length > 0) entries.set('Annots', annotations);
       yield* writer.write(pageId, writeValue(entries));
@@ -74,16 +75,22 @@ export async function* copyPages(
 const describeNode = (kids: readonly number[], count: number, parentId: number | null): string =>
   `<</Type /Pages ${parentId === null ? '' : `/Parent ${parentId} 0 R `}/Kids [${kids.map((id) => `${id} 0 R`).join(' ')}] /Count ${count}>>`;
 
+interface PageTerms {
+  readonly groupId: number;
+  readonly emptyId: number;
+  readonly resources: ResourceCopier;
+}
+
 async function copyPage(
   copier: ObjectCopier,
   { entries, inherited }: SourcePage,
-  { groupId, emptyId }: { readonly groupId: number; readonly emptyId: number },
+  { groupId, emptyId, resources }: PageTerms,
 ): Promise<Map<string, PdfValue>> {
   const { file } = copier;
   const find = (name: string) => entries.get(name) ?? inherited.get(name);
   const copy = new Map<string, PdfValue>([
     ['Type', new Name('Page')],
-    ['Resources', await copyResources(copier, find('Resources'))],
+    ['Resources', await resources.copy(find('Resources'))],
     ['MediaBox', await readBox(copier, find('MediaBox'), DEFAULT_BOX)],
     ['Contents', await readContents(copier, entries.get('Contents'), emptyId)],
     ['Parent', new Reference(groupId)],
@@ -112,17 +119,46 @@ async function readBox(
   return toBox(numbers) ?? otherwise;
 }
 
-/** The categories are direct, so that bands and watermarks can be added to them. */
-async function copyResources(
-  copier: ObjectCopier,
-  value: PdfValue | undefined,
-): Promise<Map<string, PdfValue>> {
-  const resources = new Map<string, PdfValue>();
-  for (const [category, entries] of (await copier.file.dictionary(value)) ?? []) {
-    const direct = await copier.file.resolve(entries);
-    resources.set(category, isDictionary(direct) ? copier.copyEntries(direct, []) : copier.copy(entries));
+/** Copies the resources of pages. Pages that inherit or share theirs follow one another, so these are read once. */
+class ResourceCopier {
+  readonly #copier: ObjectCopier;
+  #source: PdfValue | undefined;
+  #copy: ReadonlyMap<string, PdfValue> = new Map();
+  #work = 0;
+
+  constructor(copier: ObjectCopier) {
+    this.#copier = copier;
   }
-  return resources;
+
+  async copy(value: PdfValue | undefined): Promise<ReadonlyMap<string, PdfValue>> {
+    const { meter } = this.#copier.file;
+    const source = value instanceof Reference ? value.id : value;
+    if (source === this.#source) {
+      // Each page has them, and writes them.
+      meter.charge(this.#work);
+      await meter.pause();
+      return this.#copy;
+    }
+    const before = meter.work;
+    this.#copy = await this.#read(value);
+    this.#source = source;
+    this.#work = meter.work - before;
+    return this.#copy;
+  }
+
+  /** The categories are direct, so that bands and watermarks can be added to them. */
+  async #read(value: PdfValue | undefined): Promise<Map<string, PdfValue>> {
+    const { file } = this.#copier;
+    const resources = new Map<string, PdfValue>();
+    for (const [category, entries] of (await file.dictionary(value)) ?? []) {
+      const direct = await file.resolve(entries);
+      resources.set(
+        category,
+        isDictionary(direct) ? this.#copier.copyEntries(direct, []) : this.#copier.copy(entries),
+      );
+    }
+    return resources;
+  }
 }
 
 async function readContents(
@@ -155,10 +191,11 @@ async function* copyAnnotations(
   if (list.length > MAX_ANNOTATIONS) throw new UnreadablePdf('a page has too many annotations');
   const taken = new Set<number>();
   for (const item of list) {
-    const annotation = await file.dictionary(item);
     const copy = item instanceof Reference ? copier.toReference(item.id) : new Reference(writer.reserve());
-    if (annotation === null || copy === null || taken.has(copy.id)) continue;
+    if (copy === null || taken.has(copy.id)) continue;
     taken.add(copy.id);
+    const annotation = await file.dictionary(item);
+    if (annotation === null) continue;
     const text = isForbidden(annotation)
       ? 'null'
       : writeValue(await copyAnnotation(copier, annotation, plan));

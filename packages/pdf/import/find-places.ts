@@ -1,11 +1,15 @@
 import { UnreadablePdf } from '../file/dictionary.ts';
 import { expandStream } from './expand-stream.ts';
+import { VALUE_WORK } from './limits.ts';
 import type { Parser } from './parser.ts';
-import { type SourceFile, toCharacters } from './source-file.ts';
+import type { SourceFile } from './source-file.ts';
 import { type Dictionary, isDictionary, isList, nameOf, type PdfValue } from './values.ts';
 
 /** The file says at its end where its table is. */
 const TAIL_BYTES = 2048;
+
+/** Two numbers. */
+const ENTRY_HELD_BYTES = 16;
 
 /** Each is a version of the file. */
 const MAX_SECTIONS = 2_000;
@@ -14,7 +18,7 @@ const MAX_SECTIONS = 2_000;
 export async function findPlaces(file: SourceFile): Promise<Dictionary> {
   const { source } = file;
   const tailStart = Math.max(0, source.sizeBytes - TAIL_BYTES);
-  const tail = toCharacters(await source.read(tailStart, TAIL_BYTES));
+  const tail = await file.text(tailStart, TAIL_BYTES);
   const starts = Array.from(tail.matchAll(/startxref[\s\0]+(\d+)/g), ([, offset]) => Number(offset));
   const waiting: number[] = starts.slice(-1);
   const known = new Set<number>();
@@ -37,31 +41,35 @@ export async function findPlaces(file: SourceFile): Promise<Dictionary> {
   return trailer;
 }
 
-/** Null if there is no table here. */
+/** Returns null if there is no table here. */
 function readTable(file: SourceFile, start: number): Promise<Dictionary | null> {
-  return file.parseAt(start, (parser) => {
-    if (!parser.startsWith('xref')) return null;
-    parser.at += 'xref'.length;
-    const entries: [number, number, string][] = [];
-    while (!parser.startsWith('trailer')) readSubsection(parser, file, entries);
-    parser.at += 'trailer'.length;
-    const trailer = parser.dictionary();
-    for (const [id, offset, kind] of entries)
-      file.places.add(id, kind === 'n' && offset > 0 ? { offset } : null);
+  return file.parseAt(start, async (parser) => {
+    if (!parser.skipWord('xref')) return null;
+    // Pairs of an id and its offset, or 0.
+    const entries: number[] = [];
+    while (!parser.skipWord('trailer')) await readSubsection(parser, file, entries);
+    const trailer = await parser.dictionary();
+    for (let at = 0; at < entries.length; at += 2) {
+      const [id = 0, offset = 0] = [entries[at], entries[at + 1]];
+      file.places.add(id, offset > 0 ? { offset } : null);
+    }
     return trailer;
   });
 }
 
-function readSubsection(parser: Parser, { budget }: SourceFile, entries: [number, number, string][]): void {
-  const [first, count] = [parser.value(), parser.value()];
-  if (typeof first !== 'number' || typeof count !== 'number')
-    throw new UnreadablePdf('an unknown cross-reference table');
+async function readSubsection(parser: Parser, { meter }: SourceFile, entries: number[]): Promise<void> {
+  meter.charge(VALUE_WORK);
+  if (meter.isDue) await meter.pause();
+  const [first, count] = [parser.integer(), parser.integer()];
+  if (first === null || count === null) throw new UnreadablePdf('an unknown cross-reference table');
   for (let index = 0; index < count; index += 1) {
-    budget.step();
+    meter.charge(VALUE_WORK);
+    if (meter.isDue) await meter.pause();
     const entry = parser.entry();
     // Some tables declare more entries than they have.
     if (entry === null) return;
-    entries.push([first + index, entry.offset, entry.kind]);
+    parser.hold(ENTRY_HELD_BYTES);
+    entries.push(first + index, entry.isUsed ? entry.offset : 0);
   }
 }
 
@@ -74,18 +82,18 @@ async function readStream(file: SourceFile, start: number): Promise<Dictionary> 
   const size = value.get('Size');
   const index = value.has('Index') ? toNumbers(value.get('Index')) : [0, typeof size === 'number' ? size : 0];
   file.places.add(id, { offset: start });
-  readRows(file, data, { widths, index });
+  await readRows(file, data, { widths, index });
   return value;
 }
 
 const toNumbers = (value: PdfValue | undefined): number[] =>
   isList(value) ? value.map((item) => (typeof item === 'number' && item >= 0 ? item : 0)) : [];
 
-function readRows(
-  { places, budget }: SourceFile,
+async function readRows(
+  { places, meter }: SourceFile,
   data: Uint8Array,
   { widths, index }: { readonly widths: readonly number[]; readonly index: readonly number[] },
-): void {
+): Promise<void> {
   const [kindWidth = 0, secondWidth = 0, thirdWidth = 0] = widths;
   const rowBytes = kindWidth + secondWidth + thirdWidth;
   if (rowBytes === 0 || rowBytes > 24) throw new UnreadablePdf('an unknown cross-reference stream');
@@ -96,9 +104,11 @@ function readRows(
   };
   let at = 0;
   for (let part = 0; part + 1 < index.length; part += 2) {
+    meter.charge(VALUE_WORK);
     const [first = 0, count = 0] = index.slice(part, part + 2);
     for (let step = 0; step < count && at + rowBytes <= data.byteLength; step += 1, at += rowBytes) {
-      budget.step();
+      meter.charge(VALUE_WORK);
+      if (meter.isDue) await meter.pause();
       const kind = kindWidth === 0 ? 1 : number(at, kindWidth);
       const second = number(at + kindWidth, secondWidth);
       if (kind === 1) places.add(first + step, second > 0 ? { offset: second } : null);

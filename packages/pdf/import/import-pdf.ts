@@ -1,17 +1,16 @@
+import { MemoryLimitExceeded, type Meter, WorkLimitExceeded } from '@platen/meter';
 import { readTextString } from '../file/syntax.ts';
 import type { ByteSource } from '../file/byte-source.ts';
-import { EncryptedPdf, UnreadablePdf } from '../file/dictionary.ts';
+import { UnreadablePdf } from '../file/dictionary.ts';
 import { ObjectWriter } from '../merge/object-writer.ts';
-import { Budget, CostlyPdf } from './budget.ts';
 import { ObjectCopier } from './copier.ts';
 import { copyOutline } from './copy-outline.ts';
 import { copyPages } from './copy-pages.ts';
 import { copyTags } from './copy-tags.ts';
 import { Destinations } from './destinations.ts';
-import { findPlaces } from './find-places.ts';
-import { PlaceTable } from './place-table.ts';
-import { repairPlaces } from './repair.ts';
-import { SourceFile, toCharacters } from './source-file.ts';
+import { CostlyPdf, IMPORT_LIMITS, type ImportLimits, maxWorkOf, PIECE_SIZES } from './limits.ts';
+import { type OpenFile, openFile } from './open-file.ts';
+import type { SourceFile } from './source-file.ts';
 import { readTree, type SourcePage, walkPages } from './trees.ts';
 import {
   type Dictionary,
@@ -22,21 +21,6 @@ import {
   Text,
   writeValue,
 } from './values.ts';
-
-/** Some programs write a line before the PDF. */
-const HEAD_BYTES = 1024;
-
-/** A file is searched a few times at most. */
-const SEARCHES = 4;
-
-/** The file is something else. */
-export class NotAPdf extends UnreadablePdf {
-  override readonly name = 'NotAPdf';
-
-  constructor() {
-    super('the file is not a PDF');
-  }
-}
 
 /** The document has more pages than are allowed. */
 export class TooManyPages extends UnreadablePdf {
@@ -49,13 +33,14 @@ export class TooManyPages extends UnreadablePdf {
 
 export interface ImportOptions {
   readonly maxPages: number;
-  /** Ends the reading between two objects. */
-  readonly signal?: AbortSignal;
+  /** Of the request. The import is a part of its work. */
+  readonly meter: Meter;
+  readonly limits?: ImportLimits;
 }
 
 export interface ImportedPdf {
   readonly pageCount: number;
-  /** Null if the file says none. */
+  /** It is null if the file says none. */
   readonly title: string | null;
 }
 
@@ -68,10 +53,29 @@ export interface ImportedPdf {
  */
 export async function* importPdf(
   source: ByteSource,
-  options: ImportOptions,
+  { maxPages, meter, limits = IMPORT_LIMITS }: ImportOptions,
 ): AsyncGenerator<Uint8Array, ImportedPdf> {
-  const { file, trailer } = await open(source, options.signal ?? null);
-  if (trailer.has('Encrypt')) throw new EncryptedPdf();
+  const own = meter.part({
+    maxWork: maxWorkOf(source.sizeBytes, limits),
+    maxHeldBytes: limits.heldBytes,
+  });
+  try {
+    return yield* rewrite(await openFile(source, { meter: own, limits, pieces: PIECE_SIZES }), maxPages);
+  } catch (error) {
+    if (error instanceof WorkLimitExceeded)
+      throw new CostlyPdf('the file needs more work than a PDF of its size', { cause: error });
+    if (error instanceof MemoryLimitExceeded)
+      throw new CostlyPdf('the file needs more memory than a PDF', { cause: error });
+    throw error;
+  } finally {
+    meter.release(own.heldBytes);
+  }
+}
+
+async function* rewrite(
+  { file, trailer }: OpenFile,
+  maxPages: number,
+): AsyncGenerator<Uint8Array, ImportedPdf> {
   const catalog = await file.dictionary(trailer.get('Root'));
   if (catalog === null) throw new UnreadablePdf('the file has no catalog');
   const copier = new ObjectCopier(file, new ObjectWriter());
@@ -80,7 +84,7 @@ export async function* importPdf(
   const pages: SourcePage[] = [];
   for await (const page of walkPages(file, catalog.get('Pages'))) {
     pages.push(page);
-    if (pages.length > options.maxPages) throw new TooManyPages(options.maxPages);
+    if (pages.length > maxPages) throw new TooManyPages(maxPages);
   }
   if (pages.length === 0) throw new UnreadablePdf('the file has no pages');
   const ids = pages.map(({ id }) => {
@@ -107,36 +111,6 @@ export async function* importPdf(
   yield* writer.finish(`/Root ${catalogId} 0 R /Info ${infoId} 0 R`);
   return { pageCount: pages.length, title: readTitle(info) };
 }
-
-async function open(
-  source: ByteSource,
-  signal: AbortSignal | null,
-): Promise<{ readonly file: SourceFile; readonly trailer: Dictionary }> {
-  const head = toCharacters(await source.read(0, Math.min(HEAD_BYTES, source.sizeBytes)));
-  const start = head.indexOf('%PDF-');
-  if (start < 0) throw new NotAPdf();
-  const own = start === 0 ? source : from(source, start);
-  const budget = new Budget(SEARCHES * own.sizeBytes + (1 << 20), signal);
-  const places = new PlaceTable();
-  const repair = async (): Promise<Dictionary> => repairPlaces(file);
-  const file = new SourceFile(own, { budget, places, repair });
-  try {
-    const trailer = await findPlaces(file);
-    if (trailer.has('Encrypt')) throw new EncryptedPdf();
-    const catalog = await file.dictionary(trailer.get('Root'));
-    if (catalog !== null && (await file.dictionary(catalog.get('Pages'))) !== null) return { file, trailer };
-  } catch (error) {
-    if (!(error instanceof UnreadablePdf) || error instanceof EncryptedPdf || error instanceof CostlyPdf)
-      throw error;
-  }
-  return { file, trailer: await file.repair() };
-}
-
-const from = (source: ByteSource, start: number): ByteSource => ({
-  ...source,
-  sizeBytes: source.sizeBytes - start,
-  read: (offset, length) => source.read(offset + start, length),
-});
 
 /** Large ones are objects of their own, so that their keys are not taken for those of the catalog. */
 async function copyCatalog(copier: ObjectCopier, catalog: Dictionary): Promise<string[]> {
@@ -165,20 +139,23 @@ async function copyCatalog(copier: ObjectCopier, catalog: Dictionary): Promise<s
   return entries;
 }
 
-/** Without fields that do not exist, which the merger would look for. Null for a file without fields. */
+/** Copies the form without fields that do not exist, which the merger would look for. A field that is there twice is read once. It is null for a file without fields. */
 async function copyForm(copier: ObjectCopier, catalog: Dictionary): Promise<PdfValue> {
   const { file } = copier;
   const form = await file.dictionary(catalog.get('AcroForm'));
   const list = await file.resolve(form?.get('Fields'));
   const fields: PdfValue[] = [];
-  for (const field of isList(list) ? list : [])
-    if (field instanceof Reference && (await file.dictionary(field)) !== null)
-      fields.push(copier.copy(field));
+  const known = new Set<number>();
+  for (const field of isList(list) ? list : []) {
+    if (!(field instanceof Reference) || known.has(field.id)) continue;
+    known.add(field.id);
+    if ((await file.dictionary(field)) !== null) fields.push(copier.copy(field));
+  }
   if (form === null || fields.length === 0) return null;
   return copier.copyEntries(form, ['Fields', 'SigFlags']).set('Fields', fields);
 }
 
-/** As one list, as the engine reads them. */
+/** Copies the attachments into one list, which is how the engine reads them. */
 async function copyAttachments(copier: ObjectCopier, catalog: Dictionary): Promise<PdfValue[]> {
   const names = await copier.file.dictionary(catalog.get('Names'));
   const pairs = await readTree(copier.file, names?.get('EmbeddedFiles'), 'Names');
@@ -192,12 +169,22 @@ const INFO = ['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Producer', '
 
 async function copyInfo({ file }: ObjectCopier, trailer: Dictionary): Promise<Map<string, PdfValue>> {
   const info = new Map<string, PdfValue>();
-  const source = await file.dictionary(trailer.get('Info')).catch(() => null);
+  const source = await readInfo(file, trailer);
   for (const name of INFO) {
     const value = await file.resolve(source?.get(name));
     if (value instanceof Text) info.set(name, value);
   }
   return info;
+}
+
+/** Returns null for one that cannot be read: nothing else needs it. */
+async function readInfo(file: SourceFile, trailer: Dictionary): Promise<Dictionary | null> {
+  try {
+    return await file.dictionary(trailer.get('Info'));
+  } catch (error) {
+    if (!(error instanceof UnreadablePdf)) throw error;
+    return null;
+  }
 }
 
 function readTitle(info: ReadonlyMap<string, PdfValue>): string | null {

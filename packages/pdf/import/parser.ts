@@ -1,124 +1,165 @@
+import type { Meter } from '@platen/meter';
 import { UnreadablePdf } from '../file/dictionary.ts';
 import { readString } from '../file/syntax.ts';
-import type { Budget } from './budget.ts';
+import { Lexer, type ReadingMeans } from './lexer.ts';
+import { VALUE_WORK } from './limits.ts';
 import { type Dictionary, isDictionary, Name, type PdfValue, Reference, Text } from './values.ts';
 
 /** A value in a value in a value. */
 const MAX_LEVELS = 100;
 
-/** A pattern fails on a text of 16 million characters, because V8 keeps a position to go back to for each. */
-const MAX_STRING_CHARACTERS = 4_000_000;
+/** The values of one object. They are copied at once. */
+const MAX_OBJECT_HELD_BYTES = 1 << 24;
 
-const SPACE = /(?:[\s\0]|%[^\r\n]*){1,1000}/y;
-const NAME = /\/([^\s\0/<>[\](){}%]*)/y;
-const REFERENCE = /(\d{1,10})[\s\0]+(\d{1,5})[\s\0]+R(?![^\s\0/<>[\](){}%])/y;
-const WORD = /[^\s\0/<>[\](){}%]+/y;
-const HEXADECIMAL = /<[\dA-Fa-f\s\0]*>/y;
-/** Matches most strings. Longer ones are read character by character. */
-const PLAIN_STRING = /\((?:[^()\\]|\\[\s\S]){0,1000}\)/y;
-const HEAD = /(\d{1,10})[\s\0]+(\d{1,5})[\s\0]+obj(?![A-Za-z])/y;
-const ENTRY = /[\s\0]*(\d{1,10})[\s\0]+\d{1,5}[\s\0]+([nf])/y;
-const STREAM = /stream(?:\r\n|\n|\r)?/y;
+/** About how much memory a value takes. */
+const [DICTIONARY_BYTES, ENTRY_BYTES, LIST_BYTES, ITEM_BYTES, OBJECT_BYTES] = [200, 48, 64, 16, 48];
 
-/** The text ends before the value does. More of the file may help. */
-export class CutOff extends UnreadablePdf {
-  override readonly name = 'CutOff';
-}
+/** A dictionary or a list whose end was not read yet. */
+type Group =
+  | { readonly value: Map<string, PdfValue>; key: string | null }
+  | { readonly value: PdfValue[]; readonly key?: undefined };
 
 /** Reads values from a text that has one character for each byte. */
 export class Parser {
-  readonly text: string;
-  readonly #budget: Budget;
-  at: number;
+  readonly #lexer: Lexer;
+  readonly #meter: Meter;
+  /** The bytes that the meter holds for the values that were read. */
+  heldBytes = 0;
 
-  constructor(text: string, budget: Budget, at = 0) {
-    this.text = text;
-    this.#budget = budget;
-    this.at = at;
+  constructor(text: string, means: ReadingMeans, at = 0) {
+    this.#lexer = new Lexer(text, means, at);
+    this.#meter = means.meter;
   }
 
-  /** `12 0 obj`: the id. Null if there is none. */
+  get at(): number {
+    return this.#lexer.at;
+  }
+
+  /** `12 0 obj`: the id. It is null if there is none. */
   head(): number | null {
-    this.skipSpace();
-    const id = this.#match(HEAD)?.[1];
-    return id === undefined ? null : Number(id);
+    const id = this.integer();
+    if (id === null || this.integer() === null) return null;
+    this.#lexer.skipSpace();
+    if (!this.#lexer.skip('obj')) return null;
+    return /[A-Za-z]/.test(this.#lexer.peek()) ? null : id;
   }
 
-  /** An entry of a cross-reference table. Null if there is none. */
-  entry(): { readonly offset: number; readonly kind: string } | null {
-    const found = this.#match(ENTRY);
-    if (!found && this.text.length - this.at < 30) throw new CutOff('a cross-reference table is cut off');
-    return found && { offset: Number(found[1]), kind: found[2] ?? 'f' };
+  /** A number without a sign. It is null if there is none. */
+  integer(): number | null {
+    return this.#lexer.integer();
   }
 
-  /** Whether a stream starts here. Its data starts at `at`. */
+  /** An entry of a cross-reference table. It is null if there is none. */
+  entry(): { readonly offset: number; readonly isUsed: boolean } | null {
+    const start = this.#lexer.at;
+    const offset = this.integer();
+    const generation = offset === null ? null : this.integer();
+    this.#lexer.skipSpace();
+    const isUsed = this.#lexer.has('n');
+    if (offset !== null && generation !== null && (this.#lexer.skip('n') || this.#lexer.skip('f')))
+      return { offset, isUsed };
+    this.#lexer.at = start;
+    return null;
+  }
+
+  /** Skips to the data of a stream, which then starts at `at`. Returns false if no stream starts here. */
   streamStarts(): boolean {
-    this.skipSpace();
-    return this.#match(STREAM) !== null;
+    if (!this.skipWord('stream')) return false;
+    if (!this.#lexer.skip('\r\n') && !this.#lexer.skip('\n')) this.#lexer.skip('\r');
+    return true;
   }
 
-  startsWith(word: string): boolean {
-    this.skipSpace();
-    return this.text.startsWith(word, this.at);
-  }
-
-  skipSpace(): void {
-    while (this.#match(SPACE) !== null);
+  /** Skips the word if it comes next, and returns whether it did. */
+  skipWord(word: string): boolean {
+    this.#lexer.skipSpace();
+    return this.#lexer.skip(word);
   }
 
   /** @throws {UnreadablePdf} */
-  dictionary(): Dictionary {
-    const value = this.value();
+  async dictionary(): Promise<Dictionary> {
+    const value = await this.value();
     if (!isDictionary(value)) throw new UnreadablePdf('a dictionary is missing');
     return value;
   }
 
   /** @throws {UnreadablePdf} */
-  value(level = 0): PdfValue {
-    this.#budget.step();
-    if (level > MAX_LEVELS) throw new UnreadablePdf('an object is nested too deeply');
-    this.skipSpace();
-    const { text, at } = this;
-    if (text.startsWith('<<', at)) return this.#readDictionary(level);
-    const character = text[at];
-    if (character === '[') return this.#readList(level);
-    if (character === '/') return this.#readName();
-    if (character === '(' || character === '<') return this.#readText();
-    return this.#readWord();
+  async value(): Promise<PdfValue> {
+    const groups: Group[] = [];
+    for (;;) {
+      if (this.#meter.isDue) await this.#meter.pause();
+      const value = this.#readNext(groups);
+      if (value !== undefined) return value;
+    }
   }
 
-  #readDictionary(level: number): Dictionary {
-    const entries = new Map<string, PdfValue>();
-    this.at += 2;
-    for (;;) {
-      this.skipSpace();
-      if (this.text.startsWith('>>', this.at)) {
-        this.at += 2;
-        return entries;
-      }
-      if (this.text[this.at] !== '/') throw this.#fault('a dictionary has no name where one is due');
-      const key = this.#readName().name;
-      this.skipSpace();
+  /** Memory for what was read. @throws {UnreadablePdf} */
+  hold(bytes: number): void {
+    this.#meter.hold(bytes);
+    this.heldBytes += bytes;
+    if (this.heldBytes > MAX_OBJECT_HELD_BYTES) throw new UnreadablePdf('an object has too many values');
+  }
+
+  /** Reads the start or the end of a group, a key, or a value. Returns a value that is in no group. */
+  #readNext(groups: Group[]): PdfValue | undefined {
+    this.#meter.charge(VALUE_WORK);
+    this.#lexer.skipSpace();
+    const group = groups.at(-1);
+    if (group !== undefined && this.#lexer.skip(group.key === undefined ? ']' : '>>')) {
       // A name without a value.
-      entries.set(key, this.text.startsWith('>>', this.at) ? null : this.value(level + 1));
+      if (typeof group.key === 'string') group.value.set(group.key, null);
+      groups.pop();
+      return this.#add(groups, group.value);
     }
+    if (group?.key === null) {
+      if (this.#lexer.peek() !== '/') throw new UnreadablePdf('a dictionary has no name where one is due');
+      group.key = this.#readName().name;
+      return undefined;
+    }
+    const opened = this.#readOpening();
+    if (opened === null) return this.#add(groups, this.#readSingle());
+    if (groups.length >= MAX_LEVELS) throw new UnreadablePdf('an object is nested too deeply');
+    groups.push(opened);
+    return undefined;
   }
 
-  #readList(level: number): PdfValue[] {
-    const values: PdfValue[] = [];
-    this.at += 1;
-    for (;;) {
-      this.skipSpace();
-      if (this.text[this.at] === ']') {
-        this.at += 1;
-        return values;
-      }
-      values.push(this.value(level + 1));
+  #readOpening(): Group | null {
+    if (this.#lexer.skip('<<')) {
+      this.hold(DICTIONARY_BYTES);
+      return { value: new Map(), key: null };
     }
+    if (!this.#lexer.skip('[')) return null;
+    this.hold(LIST_BYTES);
+    return { value: [] };
+  }
+
+  #add(groups: readonly Group[], value: PdfValue): PdfValue | undefined {
+    const group = groups.at(-1);
+    if (group === undefined) return value;
+    if (group.key === undefined) {
+      this.hold(ITEM_BYTES);
+      group.value.push(value);
+    } else if (group.key !== null) {
+      this.hold(ENTRY_BYTES);
+      group.value.set(group.key, value);
+      group.key = null;
+    }
+    return undefined;
+  }
+
+  #readSingle(): PdfValue {
+    const character = this.#lexer.peek();
+    if (character === '/') return this.#readName();
+    if (character !== '(' && character !== '<') return this.#readWord();
+    const written = this.#lexer.string();
+    this.hold(OBJECT_BYTES + written.length);
+    return new Text(readString(written));
   }
 
   #readName(): Name {
-    const written = this.#match(NAME)?.[1] ?? '';
+    this.#lexer.skip('/');
+    const written = this.#lexer.word();
+    this.hold(OBJECT_BYTES + written.length);
+    if (!written.includes('#')) return new Name(written);
     return new Name(
       written.replaceAll(/#([\dA-Fa-f]{2})/g, (_, digits: string) =>
         String.fromCharCode(Number.parseInt(digits, 16)),
@@ -126,54 +167,36 @@ export class Parser {
     );
   }
 
-  #readText(): Text {
-    const written = this.#readString();
-    if (written.length > MAX_STRING_CHARACTERS) throw new UnreadablePdf('a string is too long');
-    return new Text(readString(written));
-  }
-
-  #readString(): string {
-    const simple = this.#match(PLAIN_STRING) ?? this.#match(HEXADECIMAL);
-    if (simple) return simple[0];
-    if (this.text[this.at] === '<') throw this.#fault('a string has other characters than digits');
-    const start = this.at;
-    let level = 0;
-    for (let at = start; at < this.text.length; at += 1) {
-      const character = this.text[at];
-      if (character === '\\') at += 1;
-      else if (character === '(') level += 1;
-      else if (character === ')') level -= 1;
-      if (level > 0) continue;
-      this.at = at + 1;
-      return this.text.slice(start, this.at);
-    }
-    throw new CutOff('a string does not end');
-  }
-
   #readWord(): PdfValue {
-    const reference = this.#match(REFERENCE);
-    if (reference) return new Reference(Number(reference[1]));
-    const word = this.#match(WORD)?.[0];
-    if (word === undefined) throw this.#fault('an object is cut off');
-    if (word === 'true' || word === 'false') return word === 'true';
-    const number = Number(word);
-    if (Number.isFinite(number)) return number;
-    // `--5` and `1.2.3` are in files of old programs.
-    const start = /^[+-]*\d*\.?\d*/.exec(word)?.[0].replace(/^[+-]+(?=[+-])/, '') ?? '';
-    const repaired = Number.parseFloat(start);
-    if (Number.isFinite(repaired)) return repaired;
-    if (word === 'endobj' || word === 'endstream') throw this.#fault('an object ends before its value');
-    return null;
+    const word = this.#lexer.word();
+    if (word === '') throw new UnreadablePdf('an object is cut off');
+    if (/^\d{1,10}$/.test(word) && this.#skipRestOfReference()) {
+      this.hold(OBJECT_BYTES);
+      return new Reference(Number(word));
+    }
+    return word === 'true' || word === 'false' ? word === 'true' : toNumber(word);
   }
 
-  #fault(message: string): UnreadablePdf {
-    return this.at >= this.text.length ? new CutOff(message) : new UnreadablePdf(message);
+  /** `0 R` after an id. */
+  #skipRestOfReference(): boolean {
+    const start = this.#lexer.at;
+    if (this.integer() !== null) {
+      this.#lexer.skipSpace();
+      if (this.#lexer.peek() === 'R' && this.#lexer.word() === 'R') return true;
+    }
+    this.#lexer.at = start;
+    return false;
   }
+}
 
-  #match(pattern: RegExp): RegExpExecArray | null {
-    pattern.lastIndex = this.at;
-    const found = pattern.exec(this.text);
-    if (found) this.at = pattern.lastIndex;
-    return found;
-  }
+/** Returns null if the word is not a number. */
+function toNumber(word: string): number | null {
+  const number = Number(word);
+  if (Number.isFinite(number)) return number;
+  // `--5` and `1.2.3` are in files of old programs.
+  const start = /^[+-]*\d*\.?\d*/.exec(word)?.[0].replace(/^[+-]+(?=[+-])/, '') ?? '';
+  const repaired = Number.parseFloat(start);
+  if (Number.isFinite(repaired)) return repaired;
+  if (word === 'endobj' || word === 'endstream') throw new UnreadablePdf('an object ends before its value');
+  return null;
 }

@@ -1,4 +1,4 @@
-import { CostlyPdf } from './budget.ts';
+import { CostlyPdf } from './limits.ts';
 
 /** A file with more is refused. A table that declares gigabytes costs nothing before its entries are read. */
 const MAX_ID = 4_000_000;
@@ -10,7 +10,7 @@ export type SourcePlace =
 
 const [UNKNOWN, FREE, DIRECT, PACKED] = [0, 1, 2, 3] as const;
 
-/** Where the objects of a file are, by id. It grows with the entries that are there, not with those that are declared. */
+/** The places of the objects of a file, by id. It grows with the entries that are there, not with those that are declared. */
 export class PlaceTable {
   #values = new Uint32Array(1024);
   #kinds = new Uint8Array(1024);

@@ -1,14 +1,20 @@
 import { UnreadablePdf } from '../file/dictionary.ts';
-import { CostlyPdf } from './budget.ts';
-import { type SourceFile, toCharacters } from './source-file.ts';
+import { CostlyPdf, VALUE_WORK } from './limits.ts';
+import type { SourceFile } from './source-file.ts';
 import { type Dictionary, isDictionary, nameOf, Reference } from './values.ts';
 
-const PIECE_BYTES = 1 << 18;
+/** The longest head of an object, or the word `trailer` with what follows. */
+const OVERLAP_BYTES = 256;
 
-/** The longest head of an object, or the word `trailer`. */
-const OVERLAP_BYTES = 32;
+const MARKS =
+  /(?<![\d.])(\d{1,10})[\s\0]{1,100}(\d{1,5})[\s\0]{1,100}obj(?![A-Za-z])|trailer(?=[\s\0]{0,100}<<)/g;
 
-const MARKS = /(?<![\d.])(\d{1,10})[\s\0]+(\d{1,5})[\s\0]+obj(?![A-Za-z])|trailer(?=[\s\0]*<<)/g;
+/** The offsets of the heads of objects, and of the trailers. */
+interface Marks {
+  /** By id. The last one is the newest. */
+  readonly objects: ReadonlyMap<number, number>;
+  readonly trailers: readonly number[];
+}
 
 /**
  * Finds the objects of a damaged file by looking for them. The last one with an id is the newest. Returns what a trailer
@@ -17,26 +23,12 @@ const MARKS = /(?<![\d.])(\d{1,10})[\s\0]+(\d{1,5})[\s\0]+obj(?![A-Za-z])|traile
  * @throws {UnreadablePdf}
  */
 export async function repairPlaces(file: SourceFile): Promise<Dictionary> {
-  const { source, budget, places } = file;
-  const trailers: number[] = [];
-  const found = new Map<number, number>();
-  for (let start = 0; start < source.sizeBytes; start += PIECE_BYTES) {
-    const piece = await source.read(start, PIECE_BYTES + OVERLAP_BYTES);
-    budget.scan(piece.byteLength);
-    for (const match of toCharacters(piece).matchAll(MARKS)) {
-      if (match.index >= PIECE_BYTES) break;
-      budget.step();
-      const [, id] = match;
-      if (id === undefined) trailers.push(start + match.index + 'trailer'.length);
-      else found.set(Number(id), start + match.index);
-    }
-    await budget.pause();
-  }
-  for (const [id, offset] of found) places.replace(id, { offset });
+  const { objects, trailers } = await findMarks(file);
+  for (const [id, offset] of objects) file.places.replace(id, { offset });
   let trailer: Dictionary | null = null;
-  for (const [id, offset] of found) trailer = (await readMarked(file, id, offset)) ?? trailer;
+  for (const [id, offset] of objects) trailer = (await readMarked(file, id, offset)) ?? trailer;
   for (const offset of trailers.slice(-MAX_TRAILERS)) {
-    const read = await file.parseAt(offset, (parser) => parser.dictionary()).catch(() => null);
+    const read = await readTrailer(file, offset);
     if (read?.has('Root')) trailer = read;
     if (read?.has('Encrypt')) return read;
   }
@@ -46,26 +38,54 @@ export async function repairPlaces(file: SourceFile): Promise<Dictionary> {
 
 const MAX_TRAILERS = 100;
 
+async function findMarks(file: SourceFile): Promise<Marks> {
+  const { searchBytes } = file.pieces;
+  const objects = new Map<number, number>();
+  const trailers: number[] = [];
+  for (let start = 0; start < file.source.sizeBytes; start += searchBytes) {
+    // The character before decides whether a number starts here.
+    const from = Math.max(0, start - 1);
+    const text = await file.text(from, start - from + searchBytes + OVERLAP_BYTES);
+    for (const { index, 0: mark, 1: id } of text.matchAll(MARKS)) {
+      const offset = from + index;
+      if (offset >= start + searchBytes) break;
+      if (offset < start) continue;
+      file.meter.charge(VALUE_WORK);
+      if (id === undefined) trailers.push(offset + mark.length);
+      else objects.set(Number(id), offset);
+    }
+  }
+  return { objects, trailers };
+}
+
+/** Returns null if the trailer cannot be read. */
+async function readTrailer(file: SourceFile, offset: number): Promise<Dictionary | null> {
+  try {
+    return await file.parseAt(offset, (parser) => parser.dictionary());
+  } catch (error) {
+    if (!(error instanceof UnreadablePdf)) throw error;
+    return null;
+  }
+}
+
 /** Notes the objects of an object stream. Returns a trailer if the object is one, or the catalog. */
 async function readMarked(file: SourceFile, id: number, offset: number): Promise<Dictionary | null> {
-  await file.budget.pause();
-  let object;
   try {
-    object = await file.readAt(offset, id);
+    const object = await file.readAt(offset, id);
     const { value } = object;
     const type = isDictionary(value) ? nameOf(value.get('Type')) : null;
     if (!isDictionary(value)) return null;
     if (type === 'Catalog' && value.has('Pages')) return new Map([['Root', new Reference(id)]]);
     if (type === 'XRef' && value.has('Root')) return value;
     if (type !== 'ObjStm') return null;
-    const { values } = await file.readContainer(object);
+    const values = await file.objectStreams.keep(id, object);
     for (const packed of values.keys())
       if (file.places.find(packed) === null) file.places.replace(packed, { container: id });
     for (const [packed, inside] of values)
       if (isDictionary(inside) && nameOf(inside.get('Type')) === 'Catalog' && inside.has('Pages'))
         return new Map([['Root', new Reference(packed)]]);
   } catch (error) {
-    // What cannot be read is not there. What costs too much ends the reading.
+    // An object that cannot be read counts as missing. One that costs too much ends the reading.
     if (!(error instanceof UnreadablePdf) || error instanceof CostlyPdf) throw error;
   }
   return null;

@@ -1,6 +1,6 @@
 import { type Dictionary, isList, nameOf, type PdfValue, Text } from './values.ts';
 
-/** What runs a program, sends data away, opens another file, or plays something. A reader of the merged file did not ask for it. */
+/** Actions that run a program, send data away, open another file, or play something. A reader of the merged file did not ask for it. */
 const ACTIONS = new Set(
   'JavaScript Launch ImportData SubmitForm ResetForm GoToR GoToE Thread Movie Sound Rendition RichMediaExecute Hide SetOCGState Trans GoTo3DView'.split(
     ' ',
@@ -12,9 +12,10 @@ const KEYS = new Set(['AA', 'OpenAction', 'JS', 'JavaScript', 'XFA', 'PieceInfo'
 
 const ANNOTATIONS = new Set(['Movie', 'Sound', 'Screen', 'RichMedia', '3D']);
 
-/** Where a link may lead. */
+/** The addresses that a link may lead to. */
 const ADDRESS = /^(?:(?:https?|mailto|tel):|(?![A-Za-z][A-Za-z\d+.-]*:))/i;
 
+/** The parser has charged the key. */
 export const isForbiddenKey = (key: string): boolean => KEYS.has(key);
 
 /** An action or an annotation that is left out. */

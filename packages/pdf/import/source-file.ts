@@ -1,75 +1,64 @@
+import type { Meter } from '@platen/meter';
 import type { ByteSource } from '../file/byte-source.ts';
 import { UnreadablePdf } from '../file/dictionary.ts';
-import { type Budget, CostlyPdf } from './budget.ts';
-import { expandStream } from './expand-stream.ts';
-import { CutOff, Parser } from './parser.ts';
+import { CutOff } from './lexer.ts';
+import { CostlyPdf, type ImportLimits, type PieceSizes, VALUE_WORK } from './limits.ts';
+import { metered, decode } from './metered-source.ts';
+import { ObjectStreams } from './object-streams.ts';
+import { Parser } from './parser.ts';
 import type { PlaceTable } from './place-table.ts';
-import { type Dictionary, isDictionary, nameOf, type PdfValue, Reference } from './values.ts';
-
-/** Most objects are shorter, and are read at once. */
-const OBJECT_BYTES = 4096;
+import { StreamEnds } from './stream-ends.ts';
+import { type Dictionary, isDictionary, type PdfValue, Reference, type SourceObject } from './values.ts';
 
 /** An object without its stream. A longer one is refused. */
 const MAX_OBJECT_BYTES = 1 << 24;
 
-/** Reading this many characters one by one is as much work as a value. */
-export const CHARACTERS_PER_STEP = 8;
-
-/** What ends this close to the end of what was read may go on. */
-const MARGIN_CHARACTERS = 64;
-
-/** The most text of expanded object streams that stays in memory. */
-const MAX_KEPT_CHARACTERS = 1 << 24;
+/** If a value is not whole in the bytes that were read, this many times as many are read. */
+const GROWTH = 2;
 
 /** A reference to a reference to a reference. */
 const MAX_STEPS = 32;
 
-/** The number of an object and its place. A run of digits or of white space is read once, however long it is. */
-const NUMBERED = /(?<!\d)(\d{1,10})[\s\0]{1,100}(\d{1,10})/g;
-
-export interface SourceObject {
-  readonly value: PdfValue;
-  readonly stream: { readonly offset: number; readonly length: number } | null;
-}
-
 const NOTHING: SourceObject = { value: null, stream: null };
 
-/** One character for each byte. The decoder for Latin-1 of browsers is another one. */
-export function toCharacters(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.byteLength; at += 8192)
-    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-  return text;
+export interface SourceMeans {
+  readonly meter: Meter;
+  readonly limits: ImportLimits;
+  readonly places: PlaceTable;
+  readonly pieces: PieceSizes;
+  /** Called once for an object that is not where the table says. It finds all objects by looking for them. */
+  readonly repair: () => Promise<Dictionary>;
 }
 
-/** Reads objects of a file that another program wrote, from where a table says they are. */
+/** Reads objects of a file that another program wrote, from where a table says they are. Charges what it reads. */
 export class SourceFile {
   readonly source: ByteSource;
-  readonly budget: Budget;
+  readonly meter: Meter;
+  readonly limits: ImportLimits;
   readonly places: PlaceTable;
-  /** Called once for an object that is not where the table says. It finds all objects by looking for them. */
+  readonly pieces: PieceSizes;
+  readonly objectStreams: ObjectStreams;
   readonly #repair: () => Promise<Dictionary>;
+  readonly #streamEnds: StreamEnds;
   #isRepaired = false;
-  readonly #expanded = new Map<number, ReadonlyMap<number, PdfValue>>();
-  readonly #sizes = new Map<number, number>();
-  /** Object streams that are being expanded. */
-  readonly #opening = new Set<number>();
   /** Streams whose length is being read. */
   readonly #measuring = new Set<number>();
 
-  constructor(
-    source: ByteSource,
-    means: { budget: Budget; places: PlaceTable; repair: () => Promise<Dictionary> },
-  ) {
-    this.source = source;
-    this.budget = means.budget;
+  constructor(source: ByteSource, means: SourceMeans) {
+    this.source = metered(source, means.meter);
+    this.meter = means.meter;
+    this.limits = means.limits;
     this.places = means.places;
+    this.pieces = means.pieces;
+    this.objectStreams = new ObjectStreams(this);
+    this.#streamEnds = new StreamEnds(this);
     this.#repair = means.repair;
   }
 
   /** An object that does not exist is null (ISO 32000-1, 7.3.10). @throws {UnreadablePdf} */
   async object(id: number): Promise<SourceObject> {
-    await this.budget.pause();
+    this.meter.charge(VALUE_WORK);
+    if (this.meter.isDue) await this.meter.pause();
     try {
       return await this.#find(id);
     } catch (error) {
@@ -82,16 +71,15 @@ export class SourceFile {
   /** Looks for all objects. Returns what a trailer would say. @throws {UnreadablePdf} */
   repair(): Promise<Dictionary> {
     this.#isRepaired = true;
-    this.#expanded.clear();
-    this.#sizes.clear();
-    this.#opening.clear();
+    this.objectStreams.clear();
     this.#measuring.clear();
     return this.#repair();
   }
 
-  /** Returns the value that a reference refers to. Each call is a step, because a few packed objects can form a tree with endless branches. */
+  /** Returns the value that a reference refers to. Each call is work, because a few packed objects can form a tree with endless branches. */
   async resolve(value: PdfValue | undefined): Promise<PdfValue> {
-    this.budget.step();
+    this.meter.charge(VALUE_WORK);
+    if (this.meter.isDue) await this.meter.pause();
     let found = value ?? null;
     for (let step = 0; found instanceof Reference; step += 1) {
       if (step > MAX_STEPS) throw new UnreadablePdf('a reference leads to itself');
@@ -105,20 +93,25 @@ export class SourceFile {
     return isDictionary(found) ? found : null;
   }
 
+  /** The characters of a part of the file. */
+  async text(offset: number, length: number): Promise<string> {
+    return decode(await this.source.read(offset, length), this.meter);
+  }
+
   async #find(id: number): Promise<SourceObject> {
     const place = this.places.find(id);
     if (place === null) return NOTHING;
     if ('offset' in place) return this.readAt(place.offset, id);
-    return { value: (await this.#expand(place.container)).get(id) ?? null, stream: null };
+    return { value: (await this.objectStreams.read(place.container)).get(id) ?? null, stream: null };
   }
 
   /** @param id null: any @throws {UnreadablePdf} */
   async readAt(offset: number, id: number | null): Promise<SourceObject & { readonly id: number }> {
-    const { found, value, dataAt } = await this.parseAt(offset, (parser) => {
+    const { found, value, dataAt } = await this.parseAt(offset, async (parser) => {
       const head = parser.head();
       if (head === null || (id !== null && head !== id))
         throw new UnreadablePdf(`object ${id} is not where the cross-reference table says`);
-      const read = parser.value();
+      const read = await parser.value();
       const hasStream = isDictionary(read) && parser.streamStarts();
       return { found: head, value: read, dataAt: hasStream ? parser.at : null };
     });
@@ -127,21 +120,19 @@ export class SourceFile {
     return { id: found, value, stream: { offset: start, length: await this.#measure(found, value, start) } };
   }
 
-  /** Reads more of the file until the value is whole. Reading again costs steps, because each of many objects can seem to be long. */
-  async parseAt<Result>(offset: number, parse: (parser: Parser) => Result): Promise<Result> {
-    const rest = this.source.sizeBytes - offset;
-    for (let size = OBJECT_BYTES; ; size *= 8) {
-      const isAll = size >= rest || size >= MAX_OBJECT_BYTES;
-      if (size > OBJECT_BYTES) this.budget.step(Math.ceil(Math.min(size, rest) / CHARACTERS_PER_STEP));
-      const parser = new Parser(
-        toCharacters(await this.source.read(offset, Math.min(size, rest))),
-        this.budget,
-      );
+  /** Reads more of the file until the value is whole. @throws {UnreadablePdf} */
+  async parseAt<Result>(offset: number, parse: (parser: Parser) => Promise<Result>): Promise<Result> {
+    const { meter, limits } = this;
+    for (let size = this.pieces.objectBytes; ; size *= GROWTH) {
+      const text = await this.text(offset, Math.min(size, MAX_OBJECT_BYTES));
+      const isWhole = offset + text.length >= this.source.sizeBytes;
+      const parser = new Parser(text, { meter, limits, isWhole });
       try {
-        const result = parse(parser);
-        if (isAll || parser.at < parser.text.length - MARGIN_CHARACTERS) return result;
+        return await parse(parser);
       } catch (error) {
-        if (!(error instanceof CutOff) || isAll) throw error;
+        if (!(error instanceof CutOff) || size >= MAX_OBJECT_BYTES) throw error;
+      } finally {
+        meter.release(parser.heldBytes);
       }
     }
   }
@@ -151,10 +142,10 @@ export class SourceFile {
     const length = await this.#readLength(id, dictionary.get('Length'));
     const rest = this.source.sizeBytes - start;
     if (length !== null && length >= 0 && length <= rest) {
-      const after = toCharacters(await this.source.read(start + length, 32));
+      const after = await this.text(start + length, 32);
       if (/^[\s\0]*(?:endstream|endobj)/.test(after)) return length;
     }
-    return this.#findEnd(start);
+    return this.#streamEnds.measure(start);
   }
 
   async #readLength(id: number, value: PdfValue | undefined): Promise<number | null> {
@@ -166,72 +157,6 @@ export class SourceFile {
       return typeof length === 'number' && Number.isInteger(length) ? length : null;
     } finally {
       this.#measuring.delete(id);
-    }
-  }
-
-  async #findEnd(start: number): Promise<number> {
-    const pieceBytes = 1 << 18;
-    const overlap = 'endstream'.length;
-    for (let offset = start; offset < this.source.sizeBytes; offset += pieceBytes - overlap) {
-      const piece = await this.source.read(offset, pieceBytes);
-      this.budget.scan(piece.byteLength);
-      const text = toCharacters(piece);
-      const end = text.indexOf('endstream');
-      if (end >= 0)
-        return offset + end - start - (/(?:\r\n|\n|\r)$/.exec(text.slice(0, end))?.[0].length ?? 0);
-      if (piece.byteLength < pieceBytes) break;
-    }
-    throw new UnreadablePdf('a stream does not end');
-  }
-
-  async #expand(container: number): Promise<ReadonlyMap<number, PdfValue>> {
-    const known = this.#expanded.get(container);
-    if (known) return known;
-    if (this.#opening.has(container)) throw new UnreadablePdf('an object stream is in itself');
-    const place = this.places.find(container);
-    if (place === null || !('offset' in place))
-      throw new UnreadablePdf(`there is no object stream ${container}`);
-    this.#opening.add(container);
-    try {
-      const objects = await this.readContainer(await this.readAt(place.offset, container));
-      this.#keep(container, objects);
-      return objects.values;
-    } finally {
-      this.#opening.delete(container);
-    }
-  }
-
-  /** The objects of an object stream, by id. @throws {UnreadablePdf} */
-  async readContainer({
-    value,
-    stream,
-  }: SourceObject): Promise<{ values: ReadonlyMap<number, PdfValue>; characters: number }> {
-    if (!isDictionary(value) || stream === null || nameOf(value.get('Type')) !== 'ObjStm')
-      throw new UnreadablePdf('an object stream is missing');
-    const text = toCharacters(await expandStream(this, value, stream));
-    const first = await this.resolve(value.get('First'));
-    if (typeof first !== 'number') throw new UnreadablePdf('an object stream has no /First');
-    const values = new Map<number, PdfValue>();
-    for (const [, id, at] of text.slice(0, first).matchAll(NUMBERED)) {
-      await this.budget.pause();
-      values.set(Number(id), new Parser(text, this.budget, first + Number(at)).value());
-    }
-    return { values, characters: text.length };
-  }
-
-  #keep(
-    container: number,
-    { values, characters }: { values: ReadonlyMap<number, PdfValue>; characters: number },
-  ): void {
-    this.#expanded.set(container, values);
-    this.#sizes.set(container, characters);
-    let sum = 0;
-    for (const size of this.#sizes.values()) sum += size;
-    for (const [oldest, size] of this.#sizes) {
-      if (sum <= MAX_KEPT_CHARACTERS || oldest === container) break;
-      this.#expanded.delete(oldest);
-      this.#sizes.delete(oldest);
-      sum -= size;
     }
   }
 }

@@ -1,10 +1,12 @@
+import { latin1Bytes } from '../file/latin1.ts';
+import { toHexString } from '../file/syntax.ts';
 import { isDictionary, isList, Name, nameOf, type PdfValue, Text } from './values.ts';
 
-/** In digits, because a merge puts a prefix before the letters of a name. Their order stays. */
+/** Writes a name in digits, because a merge puts a prefix before the letters of a name. The order of names stays. */
 export const elementName = (name: Text): Text =>
-  new Text(Array.from(name.bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join(''));
+  new Text(toHexString(latin1Bytes(name.bytes)).slice(1, -1).toLowerCase());
 
-/** The text of an element: its role, its names, and its children as the splitter reads them. */
+/** The text of an element: its role, its names, and its children as the splitter reads them. The writer charges it. */
 export function toElement(
   entries: Map<string, PdfValue>,
   roles: ReadonlyMap<string, string>,

@@ -34,11 +34,11 @@ export async function readTree(
   return pairs;
 }
 
-/** What a page inherits from the nodes above it. */
+/** The entries that a page inherits from the nodes above it. */
 export type Inherited = ReadonlyMap<string, PdfValue>;
 
 export interface SourcePage {
-  /** Null for a page that is in the tree itself. */
+  /** It is null for a page that is in the tree itself. */
   readonly id: number | null;
   readonly entries: Dictionary;
   readonly inherited: Inherited;

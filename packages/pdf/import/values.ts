@@ -1,6 +1,7 @@
+import { latin1Bytes } from '../file/latin1.ts';
 import { toHexString } from '../file/syntax.ts';
 
-/** What a PDF consists of (ISO 32000-1, 7.3). A name and a string are different things, so each has a class. */
+/** A PDF consists of these values (ISO 32000-1, 7.3). A name and a string are different things, so each has a class. */
 export type PdfValue = null | boolean | number | Name | Text | Reference | List | Dictionary;
 
 export type List = readonly PdfValue[];
@@ -33,6 +34,12 @@ export class Reference {
   }
 }
 
+/** An object of a file. The data of its stream stays there. */
+export interface SourceObject {
+  readonly value: PdfValue;
+  readonly stream: { readonly offset: number; readonly length: number } | null;
+}
+
 export const isDictionary = (value: PdfValue | undefined): value is Dictionary => value instanceof Map;
 
 export const isList = (value: PdfValue | undefined): value is List => Array.isArray(value);
@@ -40,7 +47,7 @@ export const isList = (value: PdfValue | undefined): value is List => Array.isAr
 export const nameOf = (value: PdfValue | undefined): string | null =>
   value instanceof Name ? value.name : null;
 
-/** In the form of Skia, which is the only one that the engine reads. */
+/** Writes a value in the form of Skia, which is the only one that the engine reads. */
 export function writeValue(value: PdfValue): string {
   if (value === null || typeof value === 'boolean') return String(value);
   if (typeof value === 'number') return writeNumber(value);
@@ -66,6 +73,4 @@ const writeName = (name: string): string =>
 const PLAIN = /^[\x20-\x27\x2a-\x5b\x5d-\x7e]*$/;
 
 const writeText = (bytes: string): string =>
-  PLAIN.test(bytes)
-    ? `(${bytes})`
-    : toHexString(Uint8Array.from(bytes, (character) => character.charCodeAt(0)));
+  PLAIN.test(bytes) ? `(${bytes})` : toHexString(latin1Bytes(bytes));

@@ -4,7 +4,7 @@ import type { PdfObject } from '../file/reader.ts';
 
 const COPY_BYTES = 1 << 20;
 
-/** In pieces, as they are in the file. @throws {UnreadablePdf} */
+/** Copies the bytes of a stream in pieces, as they are in the file. @throws {UnreadablePdf} */
 export async function* copyStream(source: ByteSource, { id, stream }: PdfObject): AsyncGenerator<Uint8Array> {
   if (!stream) return;
   const end = stream.offset + stream.length;

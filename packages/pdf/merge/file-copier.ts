@@ -20,7 +20,7 @@ const HEAD_BYTES = 1 << 16;
 const UNKNOWN = 0;
 /** It has an id of its own, under which it must be written. */
 const OWN = 1;
-/** What it refers to is being copied. */
+/** The objects that it refers to are being copied. */
 const VISITED = 2;
 /** It is written, or the same as an object that is written. Equal objects have the same id. */
 const SHARED = 3;
@@ -28,13 +28,13 @@ const SHARED = 3;
 const WRITTEN = 4;
 
 /**
- * What is a thing of its own even if another one looks the same: pages, annotations, fields, layers, tags, and what knows
- * its parent.
+ * Finds objects that are never shared, even if another one looks the same: pages, annotations, fields, layers, tags, and those
+ * that name their parent.
  */
 const UNIQUE =
   /\/Type \/(?:Pages?|Annot|StructElem|OCG|Sig)\b|\/Subtype \/(?:Widget|Link|Popup)\b|\/(?:Parent|P|StructParents?) \d|\/FT \//;
 
-/** What it refers to is never shared. */
+/** The objects that it refers to are never shared. */
 const TAG = /\/Type \/StructElem\b/;
 
 interface Means {

@@ -36,7 +36,7 @@ export interface Bookmarks {
   readonly count: number;
 }
 
-/** What the merged file needs to know about a file before it copies the objects. */
+/** A file to merge, as it is known before its objects are copied. */
 export interface InputFile {
   readonly reader: PdfReader;
   readonly catalog: PdfObject;
@@ -105,6 +105,7 @@ async function findOwn(reader: PdfReader, catalog: string): Promise<ReadonlySet<
 }
 
 const readInteger = ({ id, text }: PdfObject, name: string): number => {
+  // The time is bounded: the name is a word.
   const value = new RegExp(`/${name} (-?\\d+)`).exec(text)?.[1];
   if (value === undefined) throw new UnreadablePdf(`object ${id} has no /${name}`);
   return Number(value);
@@ -112,7 +113,7 @@ const readInteger = ({ id, text }: PdfObject, name: string): number => {
 
 /** Reads the children of a node of a tree. */
 function readKids({ id, text }: Pick<PdfObject, 'id' | 'text'>): number[] {
-  const kids = readReferences(/\/Kids \[([^\]]*)\]/.exec(text)?.[1] ?? '');
+  const kids = readReferences(/\/Kids \[([^[\]]*)\]/.exec(text)?.[1] ?? '');
   if (kids.length === 0) throw new UnreadablePdf(`object ${id} has no /Kids`);
   return kids;
 }
@@ -141,7 +142,7 @@ export async function readStructure(reader: PdfReader, { text }: PdfObject): Pro
     parentNodes: readParentNodes(root),
     idTreeId,
     idNodes: idTree === null ? [] : readKids({ id: rootId, text: idTree.text }),
-    kids: readReferences(/\/K (\[[^\]]*\]|\d+ 0 R\b)/.exec(root.text)?.[1] ?? ''),
+    kids: readReferences(/\/K (\[[^[\]]*\]|\d+ 0 R\b)/.exec(root.text)?.[1] ?? ''),
     nextKey: readInteger(root, 'ParentTreeNextKey'),
     roles: root.text.includes('/RoleMap <<') ? readDictionary(root.text, 'RoleMap').text : null,
   };
@@ -169,7 +170,7 @@ async function readBookmarks(reader: PdfReader, { text }: PdfObject): Promise<Bo
 /** `/name [49 0 R /XYZ 36 453 0]` */
 export const readDestinations = ({ text }: PdfObject): Map<string, string> =>
   new Map(
-    Array.from(text.matchAll(/\/([^\s/<>[\]()]+)\s*(\[[^\]]*\])/g), ([, name = '', place = '']) => [
+    Array.from(text.matchAll(/\/([^\s/<>[\]()]+)\s*(\[[^[\]]*\])/g), ([, name = '', place = '']) => [
       name,
       place,
     ]),

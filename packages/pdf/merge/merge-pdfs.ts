@@ -231,7 +231,7 @@ function withParent(pages: string, parentId: number): string {
   return `<</Parent ${parentId} 0 R ${pages.slice('<<'.length)}`;
 }
 
-/** That the file is tagged, its language, and how readers show it. */
+/** Copies the entries for tags, for the language, and for the way readers show the file. */
 function readCatalogEntries({ text }: PdfObject): string {
   const dictionaries = ['MarkInfo', 'ViewerPreferences'].map((name) => {
     const found = findDictionary(text, name);

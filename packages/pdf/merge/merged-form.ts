@@ -35,7 +35,7 @@ export class MergedForm {
     for (const [name, font] of fonts) if (!this.#fonts.has(name)) this.#fonts.set(name, font);
   }
 
-  /** Null if no file has fields. */
+  /** Returns null if no file has fields. */
   describe(): string | null {
     if (this.#fieldIds.length === 0) return null;
     const fields = this.#fieldIds.map((id) => `${id} 0 R`).join(' ');

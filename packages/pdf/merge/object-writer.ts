@@ -2,7 +2,7 @@ import { type ObjectPlace, packCrossReferences } from '../file/cross-reference-s
 import { joinLatin1 } from '../file/latin1.ts';
 import { ObjectPacker } from '../file/object-stream.ts';
 
-/** What is written is collected up to about this size, because each piece costs a turn of all generators and a write. */
+/** Objects are collected up to about this size, because each piece costs a turn of all generators and a write. */
 const FLUSH_BYTES = 1 << 16;
 
 /** A larger piece of a stream is not copied. */
@@ -29,7 +29,7 @@ export class MergedPdfTooLarge extends Error {
   }
 }
 
-/** For up to 65,536 ids. */
+/** The places of up to 65,536 ids. */
 interface PlaceBlock {
   /** The offset, or the id of the object stream. 0 for an id without an object. */
   readonly values: Uint32Array;

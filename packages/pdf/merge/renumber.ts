@@ -1,7 +1,7 @@
-import { UnreadablePdf } from '../file/dictionary.ts';
+import { readNodeEntries, UnreadablePdf } from '../file/dictionary.ts';
 import type { InputFile } from './input-file.ts';
 
-/** Where the objects of one file are in the merged file. */
+/** The ids and names that the objects of one file get in the merged file. */
 export interface Placement {
   /** The id in the merged file. */
   readonly toId: (id: number) => number;
@@ -15,7 +15,7 @@ export interface Placement {
 
 /** Strings, which are copied as they are, and what changes. */
 const PARTS =
-  /\((?:[^()\\]|\\[\s\S])*\)|<[\dA-Fa-f\s]*>|(\d{1,10}) 0 R\b|\/(StructParents?) (\d{1,10})|\/Dest \/([^\s/<>[\]()]+)|\/(ID|Headers|Limits|Names) (\[\([^\]]*\]|\([^()]*\))/g;
+  /\((?:[^()\\]|\\[\s\S])*\)?|<[\dA-Fa-f\s]*>|(\d{1,10}) 0 R\b|\/(StructParents?) (\d{1,10})|\/Dest \/([^\s/<>[\]()]+)|\/(ID|Headers|Limits|Names) (\[\([^[\]]*\]|\([^()]*\))/g;
 
 /**
  * The text of an object with the ids of the merged file. Two files can have the same name for different destinations, so a
@@ -39,7 +39,7 @@ export function renumber(text: string, input: InputFile, placement: Placement): 
 /** A node of the parent tree of the merged file (ISO 32000-1, 7.9.7). */
 export function renumberParentTree(text: string, { toId, firstKey }: Placement): string {
   const entries = Array.from(
-    (/\/Nums \[([\s\S]*)\]/.exec(text)?.[1] ?? '').matchAll(/(\d{1,10}) (?:(\d{1,10}) 0 R\b|null)/g),
+    readNodeEntries(text, 'Nums').matchAll(/(\d{1,10}) (?:(\d{1,10}) 0 R\b|null)/g),
     ([, key, id]) => ({
       key: Number(key) + firstKey,
       value: id === undefined ? 'null' : `${toId(Number(id))} 0 R`,

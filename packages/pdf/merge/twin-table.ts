@@ -65,7 +65,7 @@ class Half {
 }
 
 /**
- * Which object of the merged file has which content. It forgets what no file had for the longest time, so that its memory
+ * The objects of the merged file, by their content. It forgets the content that no file had for the longest time, so that its memory
  * has a bound: between 262,144 and twice as many contents are known.
  */
 export class TwinTable {

@@ -1,6 +1,6 @@
 import type { StandardOption } from '../archive/impossible-pdf.ts';
 
-/** What a print can fail on instead of making a damaged document. */
+/** A print can fail on these instead of making a damaged document. */
 export type FaultKind =
   | 'placeholders'
   | 'translations'
@@ -8,7 +8,8 @@ export type FaultKind =
   | 'scripts'
   | 'glyphs'
   | 'overflow'
-  | 'accessibility';
+  | 'accessibility'
+  | 'references';
 
 /** Says why the document is damaged, why it cannot be PDF/A or PDF/UA, or which page numbers are still wrong after the last print. */
 export interface Fault {

@@ -1,4 +1,4 @@
-/** What happens to a PDF after it is printed. It can be sent as JSON. */
+/** This happens to a PDF after it is printed. It can be sent as JSON. */
 export interface FinishOptions {
   readonly metadata: Metadata | null;
   readonly attachments: readonly Attachment[];
@@ -23,7 +23,7 @@ export interface FacturX {
 /** The part of ISO 19005, and its conformance level. */
 export type PdfaLevel = '2b' | '2u' | '2a' | '3b' | '3u' | '3a';
 
-/** Null keeps the value of the file. */
+/** A field that is null keeps the value of the file. */
 export interface Metadata {
   readonly title: string | null;
   readonly author: string | null;
@@ -72,7 +72,7 @@ export interface Placement {
   readonly angle: number;
   readonly layer: 'above' | 'below';
   readonly tiled: boolean;
-  /** The width of the text or image. Null: depends on the page. */
+  /** The width of the text or image. If it is null, it depends on the page. */
   readonly widthMm: number | null;
   /** Such as `1-3,5`; null for all pages. */
   readonly pageRanges: string | null;
@@ -82,7 +82,7 @@ export interface Placement {
 export interface EncryptionOptions {
   readonly userPassword: string | null;
   readonly ownerPassword: string | null;
-  /** What a reader who has only the user password may do. Null: everything. */
+  /** A reader who has only the user password may do these. Null allows everything. */
   readonly permissions: Permissions | null;
 }
 

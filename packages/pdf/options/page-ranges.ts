@@ -1,6 +1,6 @@
 import { InvalidPdfOption } from './invalid-option.ts';
 
-/** In ascending order, without repeats, like Chromium. @throws {InvalidPdfOption} a range past the end */
+/** Lists the numbers of the pages in ascending order, without repeats, as Chromium does. @throws {InvalidPdfOption} a range past the end */
 export function selectPages(ranges: string, pageCount: number, field = 'options.pageRanges'): number[] {
   const selected = new Set<number>();
   for (const range of ranges.split(',')) {

@@ -1,4 +1,4 @@
-/** How a page becomes a picture. */
+/** The settings of a picture of a page. */
 export interface Picture {
   readonly type: 'png' | 'jpeg' | 'webp';
   /** As high as the content, and at least as high as the paper. */

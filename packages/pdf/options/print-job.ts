@@ -4,14 +4,36 @@ import type { FinishOptions } from './finish-options.ts';
 import type { Picture } from './picture.ts';
 import type { RenderWarning } from './render-warning.ts';
 
-/** All options are explicit. Lengths are millimetres. */
-export interface PrintJob {
+/** A document with the settings of its print. All options are explicit, and lengths are millimetres. */
+export interface PrintJob extends JobDocument, PageLayout, PrintSettings {
+  /** Makes a picture of the document on the screen. It has no bands and no pages. Default: a PDF. */
+  readonly picture?: Picture | null;
+  /** Printed diagonally in front of every page. See `pdf/watermark.ts` for its letters. */
+  readonly watermark: string | null;
+  /** Prints the sheets with the bands of another document, instead of `html` (`planSheets`). Default: null. */
+  readonly bandsOnly?: BandsOnly | null;
+  /** This happens after the print, in the same pass as bands and watermark. Default: nothing. */
+  readonly finish?: FinishOptions | null;
+  /** In pixels. The engine ignores it. A renderer that can draw page one sends the picture with the PDF. Default: none. */
+  readonly thumbnailWidth?: number | null;
+  /** These are known before the print. The report starts with them. */
+  readonly warnings?: readonly RenderWarning[];
+  /** Also collects console errors and missing glyphs, which takes time. Default: false. */
+  readonly report?: boolean;
+}
+
+/** The document that is printed. */
+export interface JobDocument {
   /** A whole document or a fragment. Empty if the job has an `address`. */
   readonly html: string;
   /** Loads the document from a server instead. Default: none. */
   readonly address?: PageAddress | null;
   /** The field of the request that the document comes from, for the messages of failures. Default: `htmlContent`. */
   readonly sourceField?: string;
+}
+
+/** The paper, its margins and its bands. */
+export interface PageLayout {
   readonly paper: { readonly widthMm: number; readonly heightMm: number };
   /** From the paper's edge to the content, with room for the highest bands. */
   readonly contentMargin: Sides;
@@ -25,13 +47,17 @@ export interface PrintJob {
    * Default: false.
    */
   readonly fitHeight?: boolean;
-  /** Makes a picture of the document on the screen. It has no bands and no pages. Default: a PDF. */
-  readonly picture?: Picture | null;
   /** Uses the margins of the document's own `@page` rules, except under a band. Default: false. */
   readonly documentMargin?: boolean;
+  /** Without it, the document may choose any paper size. */
+  readonly pageBounds?: PageBounds;
   /** A page has the first one that it may have. */
   readonly header: readonly Band[];
   readonly footer: readonly Band[];
+}
+
+/** The settings of the print. */
+export interface PrintSettings {
   /** The number of page one in the bands. Default: 1. */
   readonly firstPageNumber?: number;
   /** Selects the elements that begin a section, for bands that name it. Default: `h1`. */
@@ -39,8 +65,8 @@ export interface PrintJob {
   readonly printBackground: boolean;
   readonly mediaType: 'print' | 'screen';
   /**
-   * Pixels of the screen for each CSS pixel: those of a canvas, and the images that `srcset` chooses. No length depends on them.
-   * Default: 1.
+   * Pixels of the screen for each CSS pixel: those of a canvas, and the images that `srcset` chooses. Above 1, no length
+   * depends on them. At 1, glyphs of installed fonts are at whole pixels. Default: 2.
    */
   readonly pixelRatio?: number;
   /** 0.1 to 2. Bands are not scaled. */
@@ -53,28 +79,12 @@ export interface PrintJob {
   readonly waitFor?: WaitFor | null;
   /** Lets the document's `@page` rules choose paper size and orientation. */
   readonly preferCssPageSize: boolean;
-  /** Without it, the document may choose any paper size. */
-  readonly pageBounds?: PageBounds;
   /** Adds a structure tree for screen readers. */
   readonly tagged: boolean;
   /** Makes bookmarks from the headings. Chromium then tags the document too. */
   readonly outline: boolean;
   /** Turns the document's controls into fields that can be filled. Default: false. */
   readonly forms?: boolean;
-  /** Printed diagonally in front of every page. See `pdf/watermark.ts` for its letters. */
-  readonly watermark: string | null;
-  /** Prints the sheets with the bands of another document, instead of `html` (`planSheets`). Default: null. */
-  readonly bandsOnly?: BandsOnly | null;
-  /** What happens after the print, in the same pass as bands and watermark. Default: nothing. */
-  readonly finish?: FinishOptions | null;
-  /** The engine ignores it. The caller linearizes the PDF after the print. Default: false. */
-  readonly linearize?: boolean;
-  /** In pixels. The engine ignores it. A renderer that can draw page one sends the picture with the PDF. Default: none. */
-  readonly thumbnailWidth?: number | null;
-  /** What is known before the print. The report starts with them. */
-  readonly warnings?: readonly RenderWarning[];
-  /** Also collects console errors and missing glyphs, which takes time. Default: false. */
-  readonly report?: boolean;
   /** The print fails if it finds one of these. What is not in a report takes no time. Default: none. */
   readonly failOn?: readonly FaultKind[];
 }
@@ -139,7 +149,7 @@ export interface Band {
   readonly heightMm: number;
   readonly leftMm: number;
   readonly rightMm: number;
-  /** The pages that may have it. Null: all. */
+  /** The pages that may have it. It is null for all pages. */
   readonly pages: PageSelection | null;
   /** The field of the request, for warnings: `options.header[1]`. */
   readonly field: string;

@@ -32,9 +32,9 @@ export async function readOutline(
   if (rootId === null) return [];
   let count = 0;
   const readLevel = async (parent: string, level: number): Promise<OutlineItem[]> => {
-    if (level > MAX_LEVELS) throw new UnreadablePdf('the bookmarks have too many levels');
     const items: OutlineItem[] = [];
     for (let id = findReference(parent, 'First'); id !== null;) {
+      if (level > MAX_LEVELS) throw new UnreadablePdf('the bookmarks have too many levels');
       count += 1;
       if (count > MAX_ITEMS) throw new UnreadablePdf('there are too many bookmarks');
       const { text } = await reader.object(id);
@@ -69,9 +69,9 @@ function toItem(
   };
 }
 
-/** Where a bookmark or a link goes, as an explicit destination. Null if it goes nowhere. */
+/** Finds the explicit destination of a bookmark or a link. It is null if it goes nowhere. */
 export function findPlace(text: string, destinations: ReadonlyMap<string, string>): string | null {
-  const [, explicit, name] = /\/Dest (?:(\[[^\]]*\])|\/([^\s/<>[\]()]+))/.exec(text) ?? [];
+  const [, explicit, name] = /\/Dest (?:(\[[^[\]]*\])|\/([^\s/<>[\]()]+))/.exec(text) ?? [];
   return explicit ?? (name === undefined ? null : (destinations.get(name) ?? null));
 }
 

@@ -6,7 +6,7 @@ import { PdfReader } from '../file/reader.ts';
 import { readTextString } from '../file/syntax.ts';
 import { readOutline } from './outline.ts';
 import type { SplitSource } from './split-source.ts';
-import { writePart } from './write-part.ts';
+import { writeExcerpt } from './write-excerpt.ts';
 import { readTags } from './tags.ts';
 
 export interface TopBookmark {
@@ -15,7 +15,7 @@ export interface TopBookmark {
   readonly page: number;
 }
 
-/** Takes parts of a PDF (decision 40). Neither the file nor a part is in memory. */
+/** Takes excerpts of a PDF (decision 40). Neither the file nor an excerpt is in memory. */
 export class PdfSplitter {
   readonly #source: SplitSource;
 
@@ -67,16 +67,16 @@ export class PdfSplitter {
    * @param numbers of pages, from 1
    * @throws {UnreadablePdf}
    */
-  async *part(numbers: readonly number[]): AsyncGenerator<Uint8Array> {
+  async *excerpt(numbers: readonly number[]): AsyncGenerator<Uint8Array> {
     const pages = numbers.map((number) => {
       const page = this.#source.pages[number - 1];
       if (page === undefined) throw new Error(`There is no page ${number}`);
       return page;
     });
-    yield* writePart(this.#source, pages, await this.#describeLabels(numbers));
+    yield* writeExcerpt(this.#source, pages, await this.#describeLabels(numbers));
   }
 
-  /** Returns the page labels of a part as the catalog has them, or null if the file has none. */
+  /** Returns the page labels of an excerpt as the catalog has them, or null if the file has none. */
   async #describeLabels(numbers: readonly number[]): Promise<string | null> {
     const { labels } = this.#source;
     if (labels === null) return null;

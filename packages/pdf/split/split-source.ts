@@ -5,7 +5,7 @@ import type { PdfObject, PdfReader } from '../file/reader.ts';
 import { findPlace, type OutlineItem, toPageId } from './outline.ts';
 import type { Tags } from './tags.ts';
 
-/** A PDF of which parts are taken. */
+/** A PDF of which excerpts are taken. */
 export interface SplitSource {
   readonly reader: PdfReader;
   readonly catalog: PdfObject;
@@ -17,8 +17,8 @@ export interface SplitSource {
   readonly labels: readonly LabelRange[] | null;
 }
 
-/** Whether a link goes to a page that is not in the part. */
-export function leavesPart(
+/** Returns whether a link goes to a page that is not in the excerpt. */
+export function leavesExcerpt(
   annotation: string,
   destinations: ReadonlyMap<string, string>,
   isKept: (pageId: number) => boolean,

@@ -1,4 +1,4 @@
-import { findReference, mapReferences, readReferences } from '../file/dictionary.ts';
+import { findReference, mapReferences, readNodeEntries, readReferences } from '../file/dictionary.ts';
 import type { Structure } from '../merge/input-file.ts';
 import type { PdfReader } from '../file/reader.ts';
 
@@ -12,25 +12,27 @@ export interface Tags {
 
 /** Entries of trees of numbers and of names. */
 const NUMBERS = /(\d{1,10}) (?:(\d{1,10}) 0 R\b|null)/g;
-const NAMES = /(\((?:[^()\\]|\\[\s\S])*\)) (\d+) 0 R\b/g;
+const NAMES = /(\((?:[^()\\]|\\[\s\S])*\)?)(?: (\d+) 0 R\b)?/g;
 
 export async function readTags(reader: PdfReader, structure: Structure): Promise<Tags> {
   const parents = new Map<number, number>();
   for (const nodeId of structure.parentNodes) {
-    const numbers = /\/Nums \[([\s\S]*)\]/.exec((await reader.object(nodeId)).text)?.[1] ?? '';
+    const numbers = readNodeEntries((await reader.object(nodeId)).text, 'Nums');
     for (const [, key, id] of numbers.matchAll(NUMBERS)) {
       if (id !== undefined) parents.set(Number(key), Number(id));
     }
   }
   const names: { name: string; elementId: number }[] = [];
   for (const nodeId of structure.idNodes) {
-    const text = /\/Names \[([\s\S]*)\]/.exec((await reader.object(nodeId)).text)?.[1] ?? '';
-    for (const [, name = '', id] of text.matchAll(NAMES)) names.push({ name, elementId: Number(id) });
+    const text = readNodeEntries((await reader.object(nodeId)).text, 'Names');
+    for (const [, name = '', id] of text.matchAll(NAMES)) {
+      if (id !== undefined) names.push({ name, elementId: Number(id) });
+    }
   }
   return { structure, parents, names };
 }
 
-/** What a part of the file needs: the elements of its pages and links, and those around them. */
+/** The tags that an excerpt needs: the elements of its pages and links, and those around them. */
 export interface KeptTags {
   /** By id in the file, the element, still with all of its children. */
   readonly elements: ReadonlyMap<number, string>;
@@ -40,7 +42,7 @@ export interface KeptTags {
 
 export interface KeptEntry {
   readonly id: number;
-  /** The elements of a page. Null for a link, whose entry is the element itself. */
+  /** The elements of a page. It is null for a link, whose entry is the element itself. */
   readonly list: string | null;
 }
 
@@ -66,9 +68,12 @@ export async function keepTags(reader: PdfReader, tags: Tags, keys: Iterable<num
   return { elements, entries };
 }
 
-const KIDS = /\/K (\[[^\]]*\]|\d+ 0 R\b|\d+)/;
+const KIDS = /\/K (\[[^[\]]*\]|\d+ 0 R\b|\d+)/;
 
-/** A child of an element: a link or marked content, another element, or the number of marked content. */
+/**
+ * A child of an element: a link or marked content, another element, or the number of marked content. The work is bounded: a run ends
+ * at a dictionary inside of two others.
+ */
 const CHILD = /<<(?:[^<>]|<<[^<>]*>>)*>>|\d{1,10} 0 R\b|\d{1,10}/g;
 
 /**

@@ -13,9 +13,17 @@ import { type Finish, finishPdf } from '../finish/finish.ts';
 import { UNCHANGED } from '../options/finish-options.ts';
 import { mergePdfs } from '../merge/merge-pdfs.ts';
 import { PdfSplitter } from '../split/split-pdf.ts';
+import { unlimited } from './foreign-pdf.ts';
 import { readAll, readFixture, readTexts } from './support.ts';
 
-const NOTHING: Finish = { metadata: null, attachments: [], watermark: null, encryption: null, mark: null };
+const NOTHING: Finish = {
+  metadata: null,
+  attachments: [],
+  watermark: null,
+  encryption: null,
+  mark: null,
+  meter: unlimited(),
+};
 
 const make = async (
   changes: Readonly<Record<string, string>> = {},
@@ -186,7 +194,7 @@ describe('a PDF/UA', () => {
     const pdf = await make();
     expect(await finishPdf(pdf, NOTHING)).toBe(pdf);
     expect(await isClaimed(await finishPdf(pdf, { ...NOTHING, mark: 'TEST' }))).toBe(false);
-    expect(await isClaimed(await collect((await PdfSplitter.open(pdf)).part([1])))).toBe(false);
+    expect(await isClaimed(await collect((await PdfSplitter.open(pdf)).excerpt([1])))).toBe(false);
     const inputs = async function* () {
       for (const title of ['One', 'Two']) yield { title, source: pdf };
     };

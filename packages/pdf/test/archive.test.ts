@@ -4,6 +4,7 @@ import { Check } from '../archive/check.ts';
 import { FontReader } from '../archive/font-reader.ts';
 import { Problems } from '../archive/problems.ts';
 import { makeSrgbProfile } from '../archive/srgb-profile.ts';
+import { unlimited } from './foreign-pdf.ts';
 import { requireArchivable } from '../archive/require-archivable.ts';
 import { ImpossiblePdf } from '../archive/impossible-pdf.ts';
 import { type ByteSource, inMemory } from '../file/byte-source.ts';
@@ -19,7 +20,14 @@ import type { PdfaLevel } from '../options/finish-options.ts';
 import { PdfSplitter } from '../split/split-pdf.ts';
 import { readAll, readFixture } from './support.ts';
 
-const NOTHING: Finish = { metadata: null, attachments: [], watermark: null, encryption: null, mark: null };
+const NOTHING: Finish = {
+  metadata: null,
+  attachments: [],
+  watermark: null,
+  encryption: null,
+  mark: null,
+  meter: unlimited(),
+};
 
 const archive = async (changes: Partial<Finish> = {}): Promise<ByteSource> =>
   finishPdf(await readFixture('three-pages'), { ...NOTHING, pdfa: '2b', ...changes });
@@ -37,13 +45,13 @@ async function collect(pieces: AsyncIterable<Uint8Array>): Promise<ByteSource> {
   return inMemory(new Uint8Array(Buffer.concat(all)));
 }
 
-/** What cannot be PDF/A in `three-pages` with these changes. */
+/** Returns the reasons why `three-pages` with these changes cannot be PDF/A. */
 async function problemsOf(
   changes: Readonly<Record<string, string>>,
   level: PdfaLevel = '2b',
 ): Promise<readonly string[]> {
   try {
-    await requireArchivable(await readFixture('three-pages', changes), level);
+    await requireArchivable(await readFixture('three-pages', changes), level, unlimited());
   } catch (error) {
     if (error instanceof ImpossiblePdf) return error.problems;
     throw error;
@@ -90,8 +98,8 @@ describe('a PDF/A', () => {
 
   test('is split into PDF/A files, and merged into a file without the claim', async () => {
     const pdf = await archive();
-    const part = await collect((await PdfSplitter.open(pdf)).part([1]));
-    const { entries } = await readCatalog(part);
+    const excerpt = await collect((await PdfSplitter.open(pdf)).excerpt([1]));
+    const { entries } = await readCatalog(excerpt);
     expect(entries.get('OutputIntents')).toMatch(/\/DestOutputProfile \d+ 0 R/);
     expect(entries.has('Metadata')).toBe(true);
     const inputs = async function* () {
@@ -170,7 +178,7 @@ describe('the sRGB profile', () => {
 
 test('a font is read once, although many pages use it', async () => {
   const reader = await PdfReader.open(await readFixture('three-pages'));
-  const check = new Check(reader, '2u', new Problems('pdfa'));
+  const check = new Check(reader, { level: '2u', problems: new Problems('pdfa'), meter: unlimited() });
   const expand = vi.spyOn(check, 'expand');
   const fonts = new FontReader(check);
   const form = await reader.object(10);
@@ -217,7 +225,7 @@ describe('what cannot be PDF/A is named with its rule and its place', () => {
     ] as const) {
       const rewrite = new PdfRewrite(await PdfReader.open(await readFixture('three-pages')));
       rewrite.add(`<</Dest /${name} /Title (/${'z'.repeat(200)})>>`);
-      const checked = requireArchivable(await rewrite.finish(), '2b');
+      const checked = requireArchivable(await rewrite.finish(), '2b', unlimited());
       if (isLong) await expect(checked).rejects.toThrow(/rule 6\.1\.13, object \d+: a name, such as the id/);
       else await checked;
     }
@@ -266,20 +274,22 @@ describe('what cannot be PDF/A is named with its rule and its place', () => {
   ])('rule %s: an object of another program, %s', async (rule, object) => {
     const rewrite = new PdfRewrite(await PdfReader.open(await readFixture('three-pages')));
     rewrite.add(object);
-    await expect(requireArchivable(await rewrite.finish(), '2b')).rejects.toThrow(`rule ${rule}, object`);
+    await expect(requireArchivable(await rewrite.finish(), '2b', unlimited())).rejects.toThrow(
+      `rule ${rule}, object`,
+    );
   });
 
   test('a name that is UTF-8 is allowed, whichever bytes it has', async () => {
     const rewrite = new PdfRewrite(await PdfReader.open(await readFixture('three-pages')));
     rewrite.add('<</S /\u00E2\u0082\u00AC>>');
-    await requireArchivable(await rewrite.finish(), '2b');
+    await requireArchivable(await rewrite.finish(), '2b', unlimited());
   });
 
   test('a string of 32,767 bytes in content is allowed', async () => {
     const rewrite = new PdfRewrite(await PdfReader.open(await readFixture('three-pages')));
     const content = `/Span <</ActualText (${'x'.repeat(32_767)})>> BDC EMC`;
     rewrite.write(13, `<</Length ${content.length}>>`, latin1Bytes(content));
-    await requireArchivable(await rewrite.finish(), '2b');
+    await requireArchivable(await rewrite.finish(), '2b', unlimited());
   });
 
   test.each([
@@ -298,7 +308,9 @@ describe('what cannot be PDF/A is named with its rule and its place', () => {
     const reader = await PdfReader.open(await readFixture('three-pages'));
     const rewrite = new PdfRewrite(reader);
     rewrite.write(13, `<</Length ${content.length}>>`, latin1Bytes(content));
-    await expect(requireArchivable(await rewrite.finish(), '2b')).rejects.toThrow(`rule ${rule}, page 3`);
+    await expect(requireArchivable(await rewrite.finish(), '2b', unlimited())).rejects.toThrow(
+      `rule ${rule}, page 3`,
+    );
   });
 
   test('numbers and spaces without end are read in time', async () => {
@@ -306,7 +318,7 @@ describe('what cannot be PDF/A is named with its rule and its place', () => {
     const content = `${' 1.5'.repeat(250_000)}\n`;
     rewrite.write(13, `<</Length ${content.length}>>`, latin1Bytes(content));
     const startedAt = performance.now();
-    await requireArchivable(await rewrite.finish(), '2b');
+    await requireArchivable(await rewrite.finish(), '2b', unlimited());
     expect(performance.now() - startedAt).toBeLessThan(30_000);
   });
 
@@ -315,7 +327,7 @@ describe('what cannot be PDF/A is named with its rule and its place', () => {
     const rewrite = new PdfRewrite(reader);
     const data = deflateSync(new Uint8Array(32_000_001));
     rewrite.write(6, `<</Filter /FlateDecode /Length ${data.byteLength}>>`, data);
-    await expect(requireArchivable(await rewrite.finish(), '2b')).rejects.toThrow(
+    await expect(requireArchivable(await rewrite.finish(), '2b', unlimited())).rejects.toThrow(
       'rule 6.1.7, page 1: its content is too long',
     );
   });
@@ -335,7 +347,7 @@ describe('what cannot be PDF/A is named with its rule and its place', () => {
       ['Document', 'toString'],
     ]) {
       const changed = Buffer.from(written.replaceAll(`/S /${known}`, `/S /${strange}`), 'latin1');
-      await expect(requireArchivable(inMemory(new Uint8Array(changed)), '2a')).rejects.toThrow(
+      await expect(requireArchivable(inMemory(new Uint8Array(changed)), '2a', unlimited())).rejects.toThrow(
         `"${strange}" is not a standard type of tag`,
       );
     }

@@ -4,9 +4,17 @@ import type { ByteSource } from '../file/byte-source.ts';
 import { PdfReader } from '../file/reader.ts';
 import type { Bookmark } from '../finish/bookmarks.ts';
 import { finishDocument } from '../finish/finish.ts';
+import { unlimited } from './foreign-pdf.ts';
 import { readAll, readFixture } from './support.ts';
 
-const NOTHING = { metadata: null, attachments: [], watermark: null, encryption: null, mark: null };
+const NOTHING = {
+  metadata: null,
+  attachments: [],
+  watermark: null,
+  encryption: null,
+  mark: null,
+  meter: unlimited(),
+};
 
 async function withBookmarks(source: ByteSource, bookmarks: readonly Bookmark[] | null): Promise<ByteSource> {
   const document = await PdfReader.open(source);

@@ -8,9 +8,17 @@ import { type Finish, finishPdf } from '../finish/finish.ts';
 import { mergePdfs } from '../merge/merge-pdfs.ts';
 import type { Attachment } from '../options/finish-options.ts';
 import { PdfSplitter } from '../split/split-pdf.ts';
+import { unlimited } from './foreign-pdf.ts';
 import { readAll, readFixture } from './support.ts';
 
-const NOTHING: Finish = { metadata: null, attachments: [], watermark: null, encryption: null, mark: null };
+const NOTHING: Finish = {
+  metadata: null,
+  attachments: [],
+  watermark: null,
+  encryption: null,
+  mark: null,
+  meter: unlimited(),
+};
 
 const INVOICE: Attachment = {
   name: 'factur-x.xml',
@@ -94,10 +102,10 @@ test('an invoice that is finished again says so if it is PDF/A-3 again, and else
 
 test('a part of an invoice, and what it is merged into, say nothing of an invoice', async () => {
   const invoice = await makeInvoice();
-  const part = await textOf(await collect((await PdfSplitter.open(invoice)).part([1])));
-  expect(part).toContain('<pdfaid:part>3</pdfaid:part>');
-  expect(part).not.toContain(ANY_LEVEL);
-  expect(part).not.toContain('EmbeddedFile');
+  const excerpt = await textOf(await collect((await PdfSplitter.open(invoice)).excerpt([1])));
+  expect(excerpt).toContain('<pdfaid:part>3</pdfaid:part>');
+  expect(excerpt).not.toContain(ANY_LEVEL);
+  expect(excerpt).not.toContain('EmbeddedFile');
   const inputs = async function* () {
     yield { title: 'One', source: invoice };
   };

@@ -13,9 +13,17 @@ import { toFlags } from '../encrypt/keys.ts';
 import { type Finish, finishPdf } from '../finish/finish.ts';
 import { placeStamps } from '../finish/stamp.ts';
 import { findStrings, readEntries, readString, readTextString, toTextString } from '../file/syntax.ts';
+import { unlimited } from './foreign-pdf.ts';
 import { readAll, readFixture, readTexts } from './support.ts';
 
-const NOTHING: Finish = { metadata: null, attachments: [], watermark: null, encryption: null, mark: null };
+const NOTHING: Finish = {
+  metadata: null,
+  attachments: [],
+  watermark: null,
+  encryption: null,
+  mark: null,
+  meter: unlimited(),
+};
 
 const METADATA: Metadata = {
   title: 'Rechnung (№ 1) 请求 <&>',

@@ -5,9 +5,17 @@ import { finishPdf } from '../finish/finish.ts';
 import { mergePdfs } from '../merge/merge-pdfs.ts';
 import { PdfReader } from '../file/reader.ts';
 import { PdfSplitter } from '../split/split-pdf.ts';
+import { unlimited } from './foreign-pdf.ts';
 import { readAll, readFixture, readTexts } from './support.ts';
 
-const NOTHING = { metadata: null, attachments: [], watermark: null, encryption: null, mark: null };
+const NOTHING = {
+  metadata: null,
+  attachments: [],
+  watermark: null,
+  encryption: null,
+  mark: null,
+  meter: unlimited(),
+};
 
 async function collect(pieces: AsyncIterable<Uint8Array>): Promise<ByteSource> {
   const all: Uint8Array[] = [];
@@ -66,9 +74,9 @@ test('a linearized file is split at its bookmarks', async () => {
     { title: 'Zwei — „ä“', page: 2 },
     { title: 'Drei', page: 3 },
   ]);
-  const part = await collect(splitter.part([2]));
-  await expectWhole(part);
-  expect(await readTexts(part)).toEqual([(await readTexts(linearized))[1]]);
+  const excerpt = await collect(splitter.excerpt([2]));
+  await expectWhole(excerpt);
+  expect(await readTexts(excerpt)).toEqual([(await readTexts(linearized))[1]]);
 });
 
 test('a linearized file is finished as one version, which is an ordinary file', async () => {

@@ -5,6 +5,7 @@ import { mergePdfs, UnreadableInput } from '../merge/merge-pdfs.ts';
 import { MAX_MERGED_OBJECTS, MergedPdfTooLarge, ObjectWriter } from '../merge/object-writer.ts';
 import { PdfReader } from '../file/reader.ts';
 import { finishPdf } from '../finish/finish.ts';
+import { unlimited } from './foreign-pdf.ts';
 import { readAll, readFixture, readTexts } from './support.ts';
 
 async function merge(...sources: ByteSource[]): Promise<ByteSource> {
@@ -72,6 +73,7 @@ test('metadata and attachments of the files are not in the merged file', async (
   };
   const file = await finishPdf(await readFixture('two-sheets'), {
     ...nothing,
+    meter: unlimited(),
     metadata,
     attachments: [attachment],
   });

@@ -6,9 +6,17 @@ import { PdfReader } from '../file/reader.ts';
 import { finishDocument } from '../finish/finish.ts';
 import { mergePdfs } from '../merge/merge-pdfs.ts';
 import { PdfSplitter } from '../split/split-pdf.ts';
+import { unlimited } from './foreign-pdf.ts';
 import { readFixture } from './support.ts';
 
-const NOTHING = { metadata: null, attachments: [], watermark: null, encryption: null, mark: null };
+const NOTHING = {
+  metadata: null,
+  attachments: [],
+  watermark: null,
+  encryption: null,
+  mark: null,
+  meter: unlimited(),
+};
 
 const label = (text: string, number: number, style = 'decimal'): PageLabel => ({ text, number, style });
 
@@ -71,10 +79,10 @@ test('in a merged file, the labels of each file move with its pages', async () =
   expect(await readLabels(await merge(plain, plain))).toBeNull();
 });
 
-test('a part has the labels of its pages', async () => {
+test('an excerpt has the labels of its pages', async () => {
   const splitter = await PdfSplitter.open(await withLabels(BOOK));
-  expect(await readLabels(await collect(splitter.part([2, 3])))).toEqual(['ii', '1']);
-  expect(await readLabels(await collect(splitter.part([3, 1])))).toEqual(['1', 'i']);
+  expect(await readLabels(await collect(splitter.excerpt([2, 3])))).toEqual(['ii', '1']);
+  expect(await readLabels(await collect(splitter.excerpt([3, 1])))).toEqual(['1', 'i']);
 });
 
 test.each(['<</Kids [2 0 R 2 0 R]>>', '12', '<</Nums [5 <</S /D>>]>>', '<</Nums [0 <</St /D>>]>>'])(

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { ContentScanner } from '../accessible/scan-content.ts';
+import { unlimited } from './foreign-pdf.ts';
 
-const scan = (content: string, tagged: readonly string[] = []): string[] => {
-  const scanner = new ContentScanner({ hasTags: (name) => tagged.includes(name) });
-  return scanner.scan(content).map(({ start, end }) => content.slice(start, end).trim());
+const scan = async (content: string, tagged: readonly string[] = []): Promise<string[]> => {
+  const scanner = new ContentScanner(unlimited(), { hasTags: (name) => tagged.includes(name) });
+  return (await scanner.scan(content)).map(({ start, end }) => content.slice(start, end).trim());
 };
 
 test.each<[name: string, content: string, spots: string[]]>([
@@ -25,20 +26,20 @@ test.each<[name: string, content: string, spots: string[]]>([
   ['a tag inside of a text', 'BT (a) Tj /P <</MCID 0>> BDC (b) Tj EMC [(c)] TJ ET', ['(a) Tj', '[(c)] TJ']],
   ['operators in names and strings', '/f (f \\) EMC) (a(b)) /Do <46> gs % f\n', []],
   ['a tag over several marks', '/P <</MCID 0>> BDC /Span BMC /X1 Do EMC /X1 Do EMC', []],
-])('finds what is drawn outside of tags: %s', (_, content, spots) => {
-  expect(scan(content, ['X2'])).toEqual(spots);
+])('finds what is drawn outside of tags: %s', async (_, content, spots) => {
+  expect(await scan(content, ['X2'])).toEqual(spots);
 });
 
-test('a tag can begin in one stream of a page and end in another', () => {
-  const scanner = new ContentScanner({ hasTags: () => false });
-  expect(scanner.scan('/P <</MCID 0>> BDC')).toEqual([]);
-  expect(scanner.scan('/X1 Do EMC')).toEqual([]);
-  expect(scanner.scan('/X1 Do')).toHaveLength(1);
+test('a tag can begin in one stream of a page and end in another', async () => {
+  const scanner = new ContentScanner(unlimited(), { hasTags: () => false });
+  expect(await scanner.scan('/P <</MCID 0>> BDC')).toEqual([]);
+  expect(await scanner.scan('/X1 Do EMC')).toEqual([]);
+  expect(await scanner.scan('/X1 Do')).toHaveLength(1);
 });
 
-test('reads a long content in time that grows with its length', () => {
+test('reads a long content in time that grows with its length', async () => {
   const content = '(('.repeat(200_000) + '/'.repeat(200_000) + '<<'.repeat(200_000);
   const startedAt = performance.now();
-  expect(scan(content)).toEqual([]);
+  expect(await scan(content)).toEqual([]);
   expect(performance.now() - startedAt).toBeLessThan(20_000);
 });

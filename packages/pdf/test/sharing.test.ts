@@ -6,9 +6,17 @@ import { finishPdf } from '../finish/finish.ts';
 import { mergePdfs } from '../merge/merge-pdfs.ts';
 import { ObjectWriter } from '../merge/object-writer.ts';
 import { TwinTable } from '../merge/twin-table.ts';
+import { unlimited } from './foreign-pdf.ts';
 import { readAll, readFixture, readTexts } from './support.ts';
 
-const NOTHING = { metadata: null, attachments: [], watermark: null, encryption: null, mark: null };
+const NOTHING = {
+  metadata: null,
+  attachments: [],
+  watermark: null,
+  encryption: null,
+  mark: null,
+  meter: unlimited(),
+};
 
 async function collect(pieces: AsyncIterable<Uint8Array>): Promise<ByteSource> {
   const all: Uint8Array[] = [];

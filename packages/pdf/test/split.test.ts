@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { inMemory } from '../file/byte-source.ts';
-import { readReferences } from '../file/dictionary.ts';
+import { readReference, readReferences } from '../file/dictionary.ts';
 import { mergePdfs } from '../merge/merge-pdfs.ts';
 import { PdfReader } from '../file/reader.ts';
+import { PdfRewrite } from '../file/rewrite.ts';
+import { describeOutline, type OutlineItem } from '../split/outline.ts';
 import { PdfSplitter } from '../split/split-pdf.ts';
 import { readFixture, readTexts } from './support.ts';
 
@@ -12,12 +14,12 @@ async function collect(pieces: AsyncIterable<Uint8Array>) {
   return inMemory(new Uint8Array(Buffer.concat(all)));
 }
 
-test('a part has its pages in order, and only objects that they need', async () => {
+test('an excerpt has its pages in order, and only objects that they need', async () => {
   const source = await readFixture('three-pages');
-  const part = await collect((await PdfSplitter.open(source)).part([2, 3]));
+  const excerpt = await collect((await PdfSplitter.open(source)).excerpt([2, 3]));
   const texts = await readTexts(source);
-  expect(await readTexts(part)).toEqual([texts[1], texts[2]]);
-  const reader = await PdfReader.open(part);
+  expect(await readTexts(excerpt)).toEqual([texts[1], texts[2]]);
+  const reader = await PdfReader.open(excerpt);
   const ids = new Set(reader.idsInOrder());
   for (const id of ids) {
     const object = await reader.object(id);
@@ -28,11 +30,11 @@ test('a part has its pages in order, and only objects that they need', async () 
   }
 });
 
-test('parts can be merged again, and a merged file can be split by its bookmarks', async () => {
+test('excerpts can be merged again, and a merged file can be split by its bookmarks', async () => {
   const splitter = await PdfSplitter.open(await readFixture('three-pages'));
   const inputs = async function* () {
     for (const page of [3, 1])
-      yield { title: `Page ${page} (é)`, source: await collect(splitter.part([page])) };
+      yield { title: `Page ${page} (é)`, source: await collect(splitter.excerpt([page])) };
   };
   const merged = await PdfSplitter.open(await collect(mergePdfs(inputs(), 'Two')));
   expect(merged.pageCount).toBe(2);
@@ -42,6 +44,36 @@ test('parts can be merged again, and a merged file can be split by its bookmarks
   ]);
 });
 
+/** Three pages, and bookmarks below each other. */
+async function withLevels(count: number) {
+  const reader = await PdfReader.open(await readFixture('three-pages'));
+  const [page] = await reader.pages();
+  let item: OutlineItem | null = null;
+  for (let level = count; level > 0; level -= 1) {
+    const rest = { place: `[${page?.id} 0 R /Fit]`, pageId: page?.id ?? 0, elementId: null, isOpen: true };
+    item = { id: 0, title: `(Level ${level})`, children: item === null ? [] : [item], ...rest };
+  }
+  const rewrite = new PdfRewrite(reader);
+  const { rootId, objects } = describeOutline(item === null ? [] : [item], {
+    reserve: () => rewrite.reserve(),
+    toText: ({ place }) => `/Dest ${place}`,
+  });
+  for (const [id, text] of objects) rewrite.write(id, text);
+  const catalogId = readReference(reader.trailer, 'Root');
+  const { text } = await reader.object(catalogId);
+  rewrite.write(
+    catalogId,
+    text.replace(/\/Outlines \d+ 0 R/, '').replace('<<', `<</Outlines ${rootId} 0 R `),
+  );
+  return rewrite.finish();
+}
+
+test('bookmarks have at most 64 levels', async () => {
+  const { topBookmarks } = await PdfSplitter.open(await withLevels(64));
+  expect(topBookmarks).toEqual([{ title: 'Level 1', page: 1 }]);
+  await expect(PdfSplitter.open(await withLevels(65))).rejects.toThrow('the bookmarks have too many levels');
+});
+
 test('a page tree of many pages has levels', async () => {
   const file = await readFixture('three-pages');
   const inputs = async function* () {
@@ -49,6 +81,6 @@ test('a page tree of many pages has levels', async () => {
   };
   const splitter = await PdfSplitter.open(await collect(mergePdfs(inputs(), 'Many')));
   const numbers = Array.from({ length: 250 }, (_, index) => index + 1);
-  const reader = await PdfReader.open(await collect(splitter.part(numbers)));
+  const reader = await PdfReader.open(await collect(splitter.excerpt(numbers)));
   expect(await reader.pages()).toHaveLength(250);
 });

@@ -1,29 +1,29 @@
 import type { ByteSource } from '../file/byte-source.ts';
 
 /** A run of bytes that is made again each time it is read from its start. */
-export interface Part {
+export interface Segment {
   readonly sizeBytes: number;
   read(): AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 }
 
 interface Position {
-  /** Where the piece starts in the source. */
+  /** The offset of the piece in the source. */
   readonly offset: number;
   readonly piece: Uint8Array;
 }
 
-/** Joins parts. Reading from the start to the end makes each part once. A read of an earlier place makes its part again. */
-export function fromParts(parts: readonly Part[], source: ByteSource): ByteSource {
+/** Joins segments. Reading from the start to the end makes each segment once. A read of an earlier place makes its segment again. */
+export function fromSegments(segments: readonly Segment[], source: ByteSource): ByteSource {
   const starts: number[] = [];
   let sizeBytes = 0;
-  for (const part of parts) {
+  for (const segment of segments) {
     starts.push(sizeBytes);
-    sizeBytes += part.sizeBytes;
+    sizeBytes += segment.sizeBytes;
   }
   const pieces = async function* (from: number): AsyncGenerator<Position> {
-    for (let index = from; index < parts.length; index += 1) {
+    for (let index = from; index < segments.length; index += 1) {
       let offset = starts[index] ?? 0;
-      for await (const piece of parts[index]?.read() ?? []) {
+      for await (const piece of segments[index]?.read() ?? []) {
         yield { offset, piece };
         offset += piece.byteLength;
       }
@@ -57,9 +57,9 @@ class Cursor {
     for (let filled = 0; filled < size;) {
       const { offset: start, piece } = await this.#seek(offset + filled);
       const from = offset + filled - start;
-      const part = piece.subarray(from, from + size - filled);
-      result.set(part, filled);
-      filled += part.byteLength;
+      const segment = piece.subarray(from, from + size - filled);
+      result.set(segment, filled);
+      filled += segment.byteLength;
     }
     return result;
   }
@@ -70,7 +70,7 @@ class Cursor {
     if (this.#pieces === null || offset !== start + piece.byteLength) this.#pieces = this.#open(offset);
     for (;;) {
       const next = await this.#pieces.next();
-      if (next.done) throw new Error('a part is shorter than its size');
+      if (next.done) throw new Error('a segment is shorter than its size');
       if (offset >= next.value.offset + next.value.piece.byteLength) continue;
       this.#current = next.value;
       return next.value;

@@ -3,11 +3,11 @@ import type { PdfReader } from '../file/reader.ts';
 import { readEntries, writeEntries } from '../file/syntax.ts';
 import { type FileForm, readFieldKids } from '../forms/read-form.ts';
 
-/** The form of a part of a file: the fields that are on its pages. */
-export class PartForm {
+/** The form of an excerpt of a file: the fields that are on its pages. */
+export class ExcerptForm {
   readonly #reader: PdfReader;
   readonly #form: FileForm;
-  /** The fields with a box in the part, and the boxes. */
+  /** The fields with a box in the excerpt, and the boxes. */
   readonly #kept = new Set<number>();
   /** The fields above them. */
   readonly #above = new Map<number, string>();
@@ -17,7 +17,7 @@ export class PartForm {
     this.#form = form;
   }
 
-  /** A box of a field is on a page of the part. */
+  /** A box of a field is on a page of the excerpt. */
   async keep(id: number, text: string): Promise<void> {
     this.#kept.add(id);
     for (let parentId = findReference(text, 'Parent'); parentId !== null && !this.#kept.has(parentId);) {
@@ -28,7 +28,7 @@ export class PartForm {
     }
   }
 
-  /** By id, the fields above others, without those that are not in the part. */
+  /** By id, the fields above others, without those that are not in the excerpt. */
   describeFields(): Map<number, string> {
     return new Map(
       Array.from(this.#above, ([id, text]) => {
@@ -39,7 +39,7 @@ export class PartForm {
     );
   }
 
-  /** With the ids of the file. Null if no field is in the part. */
+  /** With the ids of the file. It is null if no field is in the excerpt. */
   describe(): string | null {
     const fields = this.#form.fieldIds.filter((id) => this.#kept.has(id));
     if (fields.length === 0) return null;

@@ -1,38 +1,38 @@
 import { findDictionary, findReference, mapReferences, readReferences } from '../file/dictionary.ts';
-import { toPartXmp } from '../finish/part-xmp.ts';
+import { toExcerptXmp } from '../finish/excerpt-xmp.ts';
 import { copyStream } from '../merge/copy-stream.ts';
 import { ObjectWriter } from '../merge/object-writer.ts';
 import type { PdfObject } from '../file/reader.ts';
 import { toFileIdentifier } from '../file/rewrite.ts';
 import { readEntries } from '../file/syntax.ts';
 import { describeOutline, findPlace, pruneOutline } from './outline.ts';
-import { PartForm } from './part-form.ts';
-import { leavesPart, type SplitSource } from './split-source.ts';
+import { ExcerptForm } from './excerpt-form.ts';
+import { leavesExcerpt, type SplitSource } from './split-source.ts';
 import { copyElement, type KeptTags, keepTags } from './tags.ts';
 
 /** Readers go through the children of a node one after the other. */
 const PAGES_PER_GROUP = 100;
 
-/** A page, without the links that leave the part. */
+/** A page, without the links that leave the excerpt. */
 interface KeptPage {
   readonly id: number;
   readonly text: string;
 }
 
 /** Writes the objects that the pages need, each once, with new ids. */
-class PartWriter {
+class ExcerptWriter {
   readonly #source: SplitSource;
   readonly #writer = new ObjectWriter();
-  /** By id in the file, the id in the part. Null for a page that is not in the part. */
+  /** By id in the file, the id in the excerpt. It is null for a page that is not in the excerpt. */
   readonly #ids = new Map<number, number | null>();
   readonly #waiting: number[] = [];
-  /** The text of an annotation with its own place, and of a field without what is not in the part. */
+  /** The text of an annotation with its own place, and of a field without what is not in the excerpt. */
   readonly #texts = new Map<number, string>();
-  readonly #form: PartForm | null;
+  readonly #form: ExcerptForm | null;
 
   constructor(source: SplitSource, pages: readonly PdfObject[]) {
     this.#source = source;
-    this.#form = source.form && new PartForm(source.reader, source.form);
+    this.#form = source.form && new ExcerptForm(source.reader, source.form);
     for (const { id } of source.pages) this.#ids.set(id, null);
     for (const { id } of pages) this.#ids.set(id, this.#writer.reserve());
   }
@@ -67,7 +67,7 @@ class PartWriter {
     yield* this.#writeWaiting();
     const catalogId = writer.reserve();
     yield* writer.writeUnpacked(catalogId, `<</Type /Catalog ${entries.join(' ')}>>`);
-    // A PDF/A has an identifier, and so has a part of it.
+    // A PDF/A has an identifier, and so has an excerpt of it.
     const identifier = reader.trailer.includes('/ID') ? ` ${toFileIdentifier(reader.trailer)}` : '';
     yield* writer.finish(`/Root ${catalogId} 0 R${info}${identifier}`);
   }
@@ -92,9 +92,9 @@ class PartWriter {
     };
     addKey(text);
     const links: string[] = [];
-    for (const linkId of readReferences(/\/Annots \[([^\]]*)\]/.exec(text)?.[1] ?? '')) {
+    for (const linkId of readReferences(/\/Annots \[([^[\]]*)\]/.exec(text)?.[1] ?? '')) {
       const link = await reader.object(linkId);
-      if (leavesPart(link.text, destinations, this.#isKept)) continue;
+      if (leavesExcerpt(link.text, destinations, this.#isKept)) continue;
       addKey(link.text);
       links.push(`${linkId} 0 R`);
       if (link.text.includes('/Subtype /Widget')) await this.#form?.keep(linkId, link.text);
@@ -104,7 +104,7 @@ class PartWriter {
     }
     return {
       id,
-      text: text.replace(/\/Annots \[[^\]]*\]/, links.length > 0 ? `/Annots [${links.join(' ')}]` : ''),
+      text: text.replace(/\/Annots \[[^[\]]*\]/, links.length > 0 ? `/Annots [${links.join(' ')}]` : ''),
     };
   }
 
@@ -134,7 +134,7 @@ class PartWriter {
     return rootId;
   }
 
-  /** What the objects before refer to, and so on. */
+  /** Writes the objects that were referred to, then those that they refer to, and so on. */
   async *#writeWaiting(): AsyncGenerator<Uint8Array> {
     const { reader } = this.#source;
     for (let id = this.#waiting.shift(); id !== undefined; id = this.#waiting.shift()) {
@@ -148,7 +148,7 @@ class PartWriter {
 
   async *#copyStream(object: PdfObject): AsyncGenerator<Uint8Array> {
     const { reader } = this.#source;
-    if (object.text.includes('/Type /Metadata')) yield toPartXmp(await reader.readStream(object));
+    if (object.text.includes('/Type /Metadata')) yield toExcerptXmp(await reader.readStream(object));
     else yield* copyStream(reader.source, object);
   }
 
@@ -169,14 +169,14 @@ class PartWriter {
     const parentsId = writer.reserve();
     yield* writer.write(parentsId, `<</Type /ParentTree /Nums [${numbers.join(' ')}]>>`);
     const top = tags?.structure.kids.filter((id) => elements.has(id)).map((id) => `${toKept(id)} 0 R`) ?? [];
-    const parts = [
+    const lines = [
       `/Type /StructTreeRoot /K [${top.join(' ')}] /ParentTree ${parentsId} 0 R`,
       `/ParentTreeNextKey ${tags?.structure.nextKey ?? 0}`,
     ];
     const names = tags?.names.filter(({ elementId }) => elements.has(elementId)) ?? [];
-    if (names.length > 0) parts.push(`/IDTree ${yield* this.#writeNames(names)} 0 R`);
-    if (tags?.structure.roles) parts.push(`/RoleMap ${tags.structure.roles}`);
-    yield* writer.write(rootId, `<<${parts.join(' ')}>>`);
+    if (names.length > 0) lines.push(`/IDTree ${yield* this.#writeNames(names)} 0 R`);
+    if (tags?.structure.roles) lines.push(`/RoleMap ${tags.structure.roles}`);
+    yield* writer.write(rootId, `<<${lines.join(' ')}>>`);
     return rootId;
   }
 
@@ -205,7 +205,7 @@ class PartWriter {
     return rootId;
   }
 
-  /** What describes the whole file. Attachments stay with the file. */
+  /** Copies the entries that describe the whole file. Attachments stay with the file. */
   #copyEntries(catalog: string): string[] {
     const language = /\/Lang (?:\((?:[^()\\]|\\[\s\S])*\)|<[\dA-Fa-f\s]*>)/.exec(catalog)?.[0] ?? '';
     const dictionaries = ['MarkInfo', 'ViewerPreferences'].map((name) => {
@@ -214,16 +214,16 @@ class PartWriter {
     });
     const metadataId = findReference(catalog, 'Metadata');
     const metadata = metadataId === null ? '' : `/Metadata ${this.#toId(metadataId)} 0 R`;
-    // A part of a PDF/A is PDF/A.
+    // An excerpt of a PDF/A is PDF/A.
     const written = readEntries(catalog).get('OutputIntents');
     const intents = written === undefined ? '' : `/OutputIntents ${mapReferences(written, this.#toId)}`;
     return [language, ...dictionaries, metadata, intents].filter((entry) => entry !== '');
   }
 }
 
-/** @param labels the page labels of the part, or null */
-export const writePart = (
+/** @param labels the page labels of the excerpt, or null */
+export const writeExcerpt = (
   source: SplitSource,
   pages: readonly PdfObject[],
   labels: string | null,
-): AsyncGenerator<Uint8Array> => new PartWriter(source, pages).write(pages, labels);
+): AsyncGenerator<Uint8Array> => new ExcerptWriter(source, pages).write(pages, labels);

@@ -1,0 +1,8 @@
+export {
+  DeadlineExceeded,
+  MemoryLimitExceeded,
+  Meter,
+  type MeterLimits,
+  WorkCancelled,
+  WorkLimitExceeded,
+} from './meter.ts';
