@@ -1,6 +1,6 @@
 import type { CompileOptions } from './build.ts';
 import type { TemplateEnvironment } from './environment.ts';
-import { DEFAULT_LIMITS, LimitExceeded, Meter, type TemplateLimits } from './limits.ts';
+import { DEFAULT_LIMITS, Meter, type TemplateLimits } from './limits.ts';
 import {
   type Handlebars,
   type PartialOptions,
@@ -31,7 +31,7 @@ export interface EngineOptions {
 export type Partials = Readonly<Record<string, string>>;
 
 export interface RenderOptions {
-  /** Whether `{{value}}` escapes HTML. Default: true. */
+  /** Escapes HTML in `{{value}}`. Default: true. */
   readonly escape?: boolean;
   /** Returns what `{{value}}` writes instead of the escaped text, for a document that is not HTML yet. */
   readonly mask?: ((html: string) => string) | undefined;
@@ -54,7 +54,9 @@ export class TemplateEngine {
   readonly #partials: Partials | null;
   /** By whether they escape. */
   readonly #calledPartials = new Map<boolean, Readonly<Record<string, CalledPartial>>>();
-  /** All partials together may have as many tokens as one template. */
+  /** Of all templates that were rendered. Each becomes syntax tree, opcode and closure. */
+  #tokens = 0;
+  /** All partials together may have as many tokens as all templates. */
   #partialTokens = 0;
 
   constructor(
@@ -69,6 +71,11 @@ export class TemplateEngine {
     this.#handlebars.compile = (source, options) => this.compile(source, options);
   }
 
+  /** The tokens that were compiled, or taken from the cache. */
+  get tokens(): number {
+    return this.#tokens + this.#partialTokens;
+  }
+
   /** @throws {TemplateSyntaxError | TemplateFault | LimitExceeded | HandlebarsException} */
   render(source: string, data: unknown, options: RenderOptions = {}): string {
     if (!source.includes('{{')) return source;
@@ -77,7 +84,12 @@ export class TemplateEngine {
     this.run.mask = mask;
     this.run.onMissing = onMissing;
     meter.startDocument(maxOutputChars);
-    const spec = this.#environment.cached(source, { escape, limits: meter.limits });
+    const spec = this.#environment.cached(source, {
+      escape,
+      limits: meter.limits,
+      usedTokens: this.#tokens,
+    });
+    this.#tokens += spec.tokens;
     const partials = this.#callPartials(escape);
     const given = { ...CLOSED_PROTOTYPES, ...this.#data(), ...(partials && { partials }) };
     return this.#template(this.#bind(spec))(data, given);
@@ -129,9 +141,8 @@ export class TemplateEngine {
   #compilePartial(name: string, source: string, escape: boolean): TemplateSpec {
     const { limits } = this.run.meter;
     try {
-      const spec = this.#environment.cached(source, { escape, limits });
+      const spec = this.#environment.cached(source, { escape, limits, usedTokens: this.#partialTokens });
       this.#partialTokens += spec.tokens;
-      if (this.#partialTokens > limits.tokens) throw new LimitExceeded('tokens', limits.tokens);
       return spec;
     } catch (error) {
       throw attachLocation(error, undefined, name);

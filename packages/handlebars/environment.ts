@@ -2,7 +2,7 @@ import type { CompileOptions } from './build.ts';
 import { CompiledTemplates } from './cache.ts';
 import { generateClosures } from './closure-generator.ts';
 import { LANGUAGE_HELPERS } from './language-helpers.ts';
-import type { TemplateLimits } from './limits.ts';
+import { LimitExceeded, type TemplateLimits } from './limits.ts';
 import { NameCompiler, namesThatAsk } from './name-compiler.ts';
 import type { Environment } from './official-compiler.ts';
 import { type Handlebars, type Helper, runtime, type TemplateSpec } from './official-runtime.ts';
@@ -50,14 +50,20 @@ export class TemplateEnvironment {
     this.handlebars.log = () => {};
   }
 
-  /** @throws as `TemplateEngine.render` */
-  cached(source: string, { escape, limits }: { escape: boolean; limits: TemplateLimits }): TemplateSpec {
+  /** @param usedTokens of the limit, by other templates @throws as `TemplateEngine.render` */
+  cached(
+    source: string,
+    { escape, limits, usedTokens = 0 }: { escape: boolean; limits: TemplateLimits; usedTokens?: number },
+  ): TemplateSpec {
     const cache = escape ? this.#escaping : this.#verbatim;
     const known = cache.get(source);
-    if (known !== undefined) return known;
-    const { spec, bytes } = this.#build(source, { noEscape: !escape }, limits);
-    cache.set(source, spec, bytes);
-    return spec;
+    if (known === undefined) {
+      const { spec, bytes } = this.#build(source, { noEscape: !escape }, limits, usedTokens);
+      cache.set(source, spec, bytes);
+      return spec;
+    }
+    if (usedTokens + known.tokens > limits.tokens) throw new LimitExceeded('tokens', limits.tokens);
+    return known;
   }
 
   /** @throws as `TemplateEngine.render` */
@@ -66,12 +72,12 @@ export class TemplateEnvironment {
   }
 
   /** Only strings: otherwise a syntax tree in the data would run as a template. */
-  #build(source: string, compileOptions: CompileOptions, limits: TemplateLimits) {
+  #build(source: string, compileOptions: CompileOptions, limits: TemplateLimits, usedTokens = 0) {
     if (typeof source !== 'string') throw new TemplateFault('a template must be a string');
     const options = { data: true, ...compileOptions, namesThatAsk: this.#namesThatAsk };
-    const counter = new TokenCounter(limits);
+    const counter = new TokenCounter(limits, usedTokens);
     const compiled = new NameCompiler().compile(parse(source, limits, options, counter), options);
-    const spec = generateClosures(compiled, options, this.helpers, counter.tokens);
+    const spec = generateClosures(compiled, options, this.helpers, counter.tokens - usedTokens);
     const bytes = countOpcodes(compiled) * BYTES_PER_OPCODE + source.length * BYTES_PER_CHAR;
     return { spec, bytes };
   }

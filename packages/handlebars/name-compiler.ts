@@ -13,7 +13,7 @@ export const namesThatAsk = (helpers: readonly string[]): ReadonlySet<string> =>
  * a block asks whether there is a value, and a partial names it again where it prints it.
  */
 export class NameCompiler extends Compiler {
-  /** How many of the calls around this one accept a missing value. */
+  /** The number of calls around this one that accept a missing value. */
   #accepting = 0;
 
   /** The programs of blocks need it too. */

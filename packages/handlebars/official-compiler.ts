@@ -57,24 +57,68 @@ export interface Lexer {
   yytext: string;
   /** The source that is not read yet. */
   _input: string;
+  /** The end was found. */
+  done: boolean;
+  /** The number of the current line, from 0. */
+  yylineno: number;
+  yyleng: number;
+  /** `unput` reads it. */
+  match: string;
+  readonly EOF: number;
   /** Returns the next token, or undefined for text that is skipped. */
   next: (this: Lexer) => number | string | undefined;
+  /** Returns the next token that is not skipped. */
+  lex(): number | string;
   setInput(source: string): unknown;
+  /** Takes the token of a rule, or undefined for text that is skipped. */
+  performAction(
+    yy: null,
+    lexer: Lexer,
+    rule: number,
+    condition: string | undefined,
+  ): number | string | undefined;
+  /** Called for text that no rule fits. */
+  parseError: (message: string) => never;
   /** Regular expressions, anchored at the start of `_input`. */
   readonly rules: readonly RegExp[];
   /** The rules of each condition. `conditionStack` has the current conditions, innermost last. */
   readonly conditions: Readonly<Record<string, { readonly rules: readonly number[] }>>;
   readonly conditionStack: readonly string[];
-  _currentRules: () => readonly number[];
 }
 
+/** `[1, state]` shifts, and `[2, production]` reduces. */
+export type ParserAction = readonly [kind: number, target: number];
+
+/** An action of the grammar writes its value here, and reads its place. */
+export interface Reduction {
+  $: unknown;
+  readonly _$: TokenLocation;
+}
+
+/** The tables of Jison, without its loop. */
 export interface Parser {
   readonly symbols_: Readonly<Record<string, number>>;
-  readonly Parser: new () => Parser;
-  yy: object;
-  lexer: Lexer;
-  parse(source: string): Program;
-  parseError(message: string, hash: { token: string | null; expected?: readonly string[] }): never;
+  readonly terminals_: Readonly<Record<string, string>>;
+  /** By state and symbol. After a reduction it has the number of the next state. */
+  readonly table: readonly Readonly<Record<string, ParserAction | number | undefined>>[];
+  /** For states in which the next symbol does not matter. */
+  readonly defaultActions: Readonly<Record<number, ParserAction | undefined>>;
+  /** Zero, and then for each production the symbol that it makes and the number of its parts. */
+  readonly productions_: readonly (number | readonly [symbol: number, parts: number])[];
+  readonly lexer: Lexer;
+  /** Returns the tree at the end. The first three arguments are for other grammars. */
+  performAction(
+    this: Reduction,
+    ...args: [
+      string,
+      number,
+      number,
+      yy: object,
+      production: number,
+      values: readonly unknown[],
+      locations: readonly TokenLocation[],
+    ]
+  ): Program | undefined;
 }
 
 export interface MarkedName {

@@ -41,7 +41,7 @@ export interface HelperOptions<Scope = unknown> {
   data?: DataFrame | undefined;
   blockParams?: BlockParams;
   loc?: SourceLocation | undefined;
-  /** The partial of the engine that has the call. Null for the template itself. */
+  /** The partial of the engine that has the call. It is null for the template itself. */
   partial?: string | null;
   lookupProperty: LookUp;
   run: Run<Scope>;
@@ -122,7 +122,7 @@ export interface TemplateSpec {
   useDecorators?: true;
   compat?: true;
   compilerOptions: object;
-  /** How many tokens the source has. The runtime does not read it. */
+  /** The number of tokens of the source. The runtime does not read it. */
   tokens: number;
   [slot: string]: unknown;
 }

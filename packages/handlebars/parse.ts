@@ -1,17 +1,20 @@
 import { LimitExceeded, type TemplateLimits } from './limits.ts';
-import {
-  type Lexer,
-  officialParser,
-  type Parser,
-  type TokenLocation,
-  treeBuilders,
-  WhitespaceControl,
-} from './official-compiler.ts';
+import { countingLexer } from './lexer.ts';
+import { type Lexer, type TokenLocation, treeBuilders, WhitespaceControl } from './official-compiler.ts';
+import { runParser } from './parser-loop.ts';
 import { nameRawBlock } from './raw-block.ts';
-import { findRules } from './rules-by-character.ts';
 import { describeUnexpected, TemplateSyntaxError } from './syntax-error.ts';
 import type { Program } from './syntax-tree.ts';
-import { currentPosition, TokenCounter, TOKENS } from './token-counter.ts';
+import { currentPosition, TokenCounter } from './token-counter.ts';
+
+/** The functions that the actions of the grammar call. */
+const BUILDERS = {
+  ...treeBuilders,
+  locInfo: (at: TokenLocation) => new treeBuilders.SourceLocation(undefined, at),
+  prepareRawBlock(this: object, ...tokens: unknown[]) {
+    return nameRawBlock(treeBuilders.prepareRawBlock.apply(this, tokens));
+  },
+};
 
 export function parse(
   source: string,
@@ -20,9 +23,9 @@ export function parse(
   counter = new TokenCounter(limits),
 ): Program {
   if (source.length > limits.sourceChars) throw new LimitExceeded('sourceChars', limits.sourceChars);
-  const lexer = countingLexer(counter);
+  const lexer = countingLexer(source, counter);
   try {
-    const tree = parserWith(lexer, counter).parse(source);
+    const tree = treeOf(lexer, counter);
     return new WhitespaceControl(options).accept(tree);
   } catch (error) {
     if (error instanceof LimitExceeded) error.position = currentPosition(lexer);
@@ -37,35 +40,14 @@ export function parseTemplate(source: string, limits: TemplateLimits): { tree: P
   return { tree, tokens: counter.tokens };
 }
 
-/** The package's lexer is a shared object. This one inherits from it and does not change it. */
-function countingLexer(counter: TokenCounter): Lexer {
-  const lexer: Lexer = Object.create(officialParser.lexer);
-  const { next } = officialParser.lexer;
-  // `next`, not `lex`: `lex` calls itself for skipped text and would count twice.
-  lexer.next = () => {
-    const token = next.call(lexer);
-    if (token !== undefined) counter.count(typeof token === 'string' ? (TOKENS[token] ?? 0) : token, lexer);
-    return token;
-  };
-  return Object.assign(lexer, { _currentRules: () => findRules(lexer) });
-}
-
-function parserWith(lexer: Lexer, counter: TokenCounter): Parser {
-  const parser = new officialParser.Parser();
-  parser.lexer = lexer;
-  parser.yy = {
-    ...treeBuilders,
-    locInfo: (at: TokenLocation) => new treeBuilders.SourceLocation(undefined, at),
-    prepareRawBlock(this: object, ...tokens: unknown[]) {
-      return nameRawBlock(treeBuilders.prepareRawBlock.apply(this, tokens));
-    },
-  };
-  parser.parseError = (_message, { token }) => {
+function treeOf(lexer: Lexer, counter: TokenCounter): Program {
+  const fail = (token: string | null): never => {
     const { yytext: text, _input: rest } = lexer;
     const innermost = counter.open.at(-1);
     const message = describeUnexpected({ token, text, rest, innermost });
     const opener = token === 'EOF' && innermost !== undefined ? innermost : null;
     throw new TemplateSyntaxError(message, currentPosition(lexer), opener);
   };
-  return parser;
+  lexer.parseError = () => fail(null);
+  return runParser(lexer, { yy: BUILDERS, fail });
 }

@@ -29,7 +29,7 @@ export type Expression = (frame: Frame) => unknown;
 export interface Slot {
   readonly read: (frame: Frame) => string;
   readonly loc: SourceLocation | undefined;
-  /** Whether it can run other programs, which count their own output. */
+  /** It can run other programs, which count their own output. */
   readonly runsPrograms: boolean;
 }
 

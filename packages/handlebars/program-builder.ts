@@ -34,7 +34,7 @@ export class ProgramBuilder {
   readonly #slots: Slot[] = [];
   readonly #decorators: DecoratorCall[] = [];
   #lastAmbiguous = '';
-  /** Whether the top value is a call. Only calls may run programs. */
+  /** The top value is a call. Only calls may run programs. */
   #called = false;
   #loc: SourceLocation | undefined;
 

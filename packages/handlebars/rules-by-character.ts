@@ -6,8 +6,12 @@ const FIRST_CHARACTER = /^\^\(\?:(?:\\([^\w\s])|([\w"'@=]))(?![?*{])/;
 /** With alternatives at its top level, a rule can start in more than one way. */
 const ALTERNATIVES = /\|/;
 
-/** By the lexer's condition and the next character. The rules never change, so one cache serves all. */
-const lists = new Map<string, readonly number[]>();
+/** By the lexer's condition and the code of the next character. The rules never change, so one cache serves all. */
+const lists: Record<string, (readonly number[] | undefined)[]> = {};
+
+/** One list for all of Unicode beyond ASCII: more lists would not be faster. */
+const BEYOND_ASCII = 0x80;
+const NO_CHARACTER = BEYOND_ASCII + 1;
 
 /**
  * Returns the lexer rules that can match next, in their order. The lexer tries rules one by one: a name takes
@@ -15,15 +19,11 @@ const lists = new Map<string, readonly number[]>();
  */
 export function findRules({ conditionStack, conditions, rules, _input: rest }: Lexer): readonly number[] {
   const condition = conditionStack.at(-1) ?? 'INITIAL';
-  const next = rest.charAt(0);
-  // One list for all of Unicode beyond ASCII: more lists would not be faster.
-  const key = condition + (next < '\u0080' ? next : '\u0080');
-  let list = lists.get(key);
-  if (list === undefined) {
-    list = (conditions[condition]?.rules ?? []).filter((rule) => mayMatch(rules[rule]?.source ?? '', next));
-    lists.set(key, list);
-  }
-  return list;
+  const code = rest === '' ? NO_CHARACTER : Math.min(rest.charCodeAt(0), BEYOND_ASCII);
+  const known = (lists[condition] ??= []);
+  return (known[code] ??= (conditions[condition]?.rules ?? []).filter((rule) =>
+    mayMatch(rules[rule]?.source ?? '', rest.charAt(0)),
+  ));
 }
 
 function mayMatch(source: string, next: string): boolean {

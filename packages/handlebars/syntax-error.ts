@@ -4,7 +4,7 @@ import type { Position } from './position.ts';
 export class TemplateSyntaxError extends Error {
   override readonly name = 'TemplateSyntaxError';
   readonly position: Position;
-  /** Where the block starts that is never closed. */
+  /** The start of the block that is never closed. */
   readonly opener: Position | null;
 
   constructor(message: string, position: Position, opener: Position | null = null) {
@@ -59,7 +59,7 @@ const written = (open: OpenBlock): string => {
 };
 
 export interface Unexpected {
-  /** The grammar's name. Null if the lexer did not find a token. */
+  /** The grammar's name. It is null if the lexer did not find a token. */
   readonly token: string | null;
   readonly text: string;
   readonly rest: string;

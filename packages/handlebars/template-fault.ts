@@ -28,7 +28,7 @@ export class MissingPartial extends TemplateFault {
 
 interface Place {
   readonly loc: SourceLocation | undefined;
-  /** The partial whose source has the location. Null for the template itself. */
+  /** The partial whose source has the location. It is null for the template itself. */
   readonly partial: string | null;
 }
 
@@ -62,7 +62,7 @@ interface Placed {
 
 export const findLocation = (error: Error & Placed): SourceLocation | undefined => error[PLACE]?.loc;
 
-/** The calls that lead to the partial with the error, outermost first. Null for an error in the template itself. */
+/** The calls that lead to the partial with the error, outermost first. It is null for an error in the template itself. */
 export function findPartialCalls(error: Error & Placed): readonly [string, ...string[]] | null {
   const partial = error[PLACE]?.partial ?? null;
   if (partial === null) return null;

@@ -19,14 +19,16 @@ export class TokenCounter {
   readonly open: OpenBlock[] = [];
   /** `else if` links of each open block. The parser nests each link in the one before. */
   readonly #links: number[] = [];
-  tokens = 0;
+  tokens: number;
   #subexpressions = 0;
   #chained = 0;
   #blockParams = -1;
   #unnamed: OpenBlock | null = null;
 
-  constructor(limits: TemplateLimits) {
+  /** @param used by other templates that share the limit */
+  constructor(limits: TemplateLimits, used = 0) {
     this.#limits = limits;
+    this.tokens = used;
   }
 
   count(token: number, lexer: Lexer): void {

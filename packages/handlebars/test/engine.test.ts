@@ -96,6 +96,16 @@ describe('limits', () => {
 
     expect(error).toMatchObject({ name: 'LimitExceeded', kind, limit });
   });
+
+  test.each([
+    ['that is compiled', '{{b}}'],
+    ['from the cache', '{{a}}'],
+  ])('all templates share the tokens, also with one %s', (_, second) => {
+    const engine = engineWith({ tokens: 7 });
+    expect(engine.render('{{a}}', { a: 'x' })).toBe('x');
+
+    expect(catchError(() => engine.render(second, {}))).toMatchObject({ kind: 'tokens', limit: 7 });
+  });
 });
 
 describe('errors', () => {

@@ -1,0 +1,3 @@
+export { type CssAddress, type CssText, readAfterSpace, readCss, readCssAddress } from './css-text.ts';
+export { type CssToken, decodeCss, readCssTokens, withoutComments } from './css-tokens.ts';
+export { type Piece, readPieces, type Tag } from './html-pieces.ts';
