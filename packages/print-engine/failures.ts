@@ -11,7 +11,7 @@ export abstract class RenderFailure extends Error {
     | 'unprintable'
     | 'faulty'
     | 'failed';
-  /** How long the job has used pages, in milliseconds. Waiting for a page does not count. */
+  /** The time that the job has used pages, in milliseconds. Waiting for a page does not count. */
   pageMs = 0;
 }
 

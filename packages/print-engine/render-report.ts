@@ -20,6 +20,6 @@ export interface RenderReport {
   readonly warnings: readonly RenderWarning[];
   /** Milliseconds of each step, in order. */
   readonly phases: Readonly<Record<string, number>>;
-  /** Where the document of a job with an address came from, after redirects. */
+  /** The address that the document came from, after redirects, for a job with an address. */
   readonly finalUrl?: string | undefined;
 }

@@ -42,7 +42,7 @@ interface CommandResponse {
 /** Every command has its own timeout, because a WebSocket of Browser Run can fail without an event. */
 export class Connection {
   readonly closed: Promise<void>;
-  /** How many messages have arrived. */
+  /** The number of messages that have arrived. */
   received = 0;
   /** Length of the commands that the browser has not answered. */
   unansweredCharacters = 0;

@@ -1,9 +1,23 @@
 import type { ReadyDocument } from '../in-page/messages.ts';
 import { remainingMs } from '../print-limits.ts';
+import { loadDocument } from '../print/load-document.ts';
 import { toFirstPages, toDocumentParameters } from '../print/print-parameters.ts';
 import type { PrintRun } from '../print/print-run.ts';
 
 const COMMAND_MS = 5_000;
+
+interface LoadedDocument {
+  readonly loaded: ReadyDocument;
+  readonly early: EarlyPrint | null;
+}
+
+/** Loads a document. The print of a static one is sent together with it. */
+export async function loadAndPrintEarly(run: PrintRun): Promise<LoadedDocument> {
+  const loading = loadDocument(run);
+  const early = EarlyPrint.begin(run);
+  loading.catch(() => early?.discard());
+  return { loaded: await loading, early };
+}
 
 /** The print of a static document, which is sent together with the document. This saves a round trip (decision 67). */
 export class EarlyPrint {
@@ -16,12 +30,12 @@ export class EarlyPrint {
     this.#stream = sendPrint(run).catch(() => null);
   }
 
-  /** Null if the document has to be ready first. Call it after the commands that set the document and wait for it. */
+  /** Returns null if the document has to be ready first. Call it after the commands that set the document and wait for it. */
   static begin(run: PrintRun): EarlyPrint | null {
     return run.shortcuts.isPrintedEarly ? new EarlyPrint(run) : null;
   }
 
-  /** Null if it began before the document was ready: print it now. */
+  /** Returns null if it began before the document was ready: print it now. */
   async take({ isPrinting }: ReadyDocument): Promise<string | null> {
     if (!isPrinting) return this.#stream;
     this.discard();

@@ -1,8 +1,9 @@
+import { BROUGHT, CARRIED } from '../features/carried-sums/attributes.ts';
+import { readCss } from '@platen/markup';
 import { PAGED_CSS } from '../in-page/paged-css.ts';
-import { readCss } from './css-text.ts';
 import { readTags, type StartTag } from './html-tags.ts';
 
-/** What the HTML of a document can do, as its elements, attributes and style sheets say. */
+/** The elements, attributes and style sheets of a document say what its HTML can do. */
 export interface HtmlTraits {
   /** After the document is parsed, nothing happens in it except that its own images and fonts are loaded. */
   readonly isStill: boolean;
@@ -10,8 +11,6 @@ export interface HtmlTraits {
   readonly ownFonts: number;
   /** Other style sheets and fonts could apply to it in another window. */
   readonly dependsOnWindow: boolean;
-  /** It may look different on a screen with more pixels. */
-  readonly dependsOnPixels: boolean;
   /** Something of it may stay in the window when other markup replaces it. */
   readonly leavesTrace: boolean;
   readonly hasGraphics: boolean;
@@ -27,10 +26,12 @@ const RESTLESS = new Set(
   ).split(' '),
 );
 
-/** Attributes that load, or that take the focus. The `src` of an image has a rule of its own. */
-const RESTLESS_ATTRIBUTES = new Set(
-  'src srcset imagesrcset poster background data autofocus srcdoc lowsrc'.split(' '),
-);
+/** Attributes that load, take the focus, or depend on pages. The `src` of an image has a rule of its own. */
+const RESTLESS_ATTRIBUTES = new Set([
+  ...'src srcset imagesrcset poster background data autofocus srcdoc lowsrc'.split(' '),
+  CARRIED,
+  BROUGHT,
+]);
 
 /** SVG attributes that can have an address. */
 const PAINT = new Set(
@@ -47,6 +48,8 @@ const HARMLESS_RELATIONS = new Set(['canonical', 'author', 'license', 'help', 'a
 const HARMLESS_META = new Set(['author', 'description', 'generator', 'keywords', 'viewport']);
 const HARMLESS_HEADERS = new Set(['content-type', 'x-ua-compatible']);
 
+const OWN_FONT = /^data:(?:font|application)\/[\w.+-]+;[\w=;-]*base64,/i;
+
 const OWN_IMAGE = /^data:image\/[\w.+-]+[;,]/i;
 
 /** CSS that loads, moves, scrolls, or is placed in the window. */
@@ -59,11 +62,6 @@ const RESTLESS_CSS = /url\(|src\(|local\(|@import|image-set|animat|starting-styl
 const FIXED = /(?<!(?:position|table-layout)\s{0,9}:\s{0,9}|[-.#\w])fixed(?![-\w])/i;
 
 const DEPENDS_ON_WINDOW = /@media(?!\s+(?:print|screen)\s*\{)/i;
-
-const DEPENDS_ON_PIXELS = /@import|image-set|resolution\s*[:<>=)]|pixel-ratio/i;
-
-/** Elements with documents, scripts and style sheets of their own can depend on the pixels. */
-const PIXEL_ELEMENTS = new Set(['script', 'object', 'embed', 'link', 'iframe', 'frame', 'fencedframe']);
 
 /** In a style attribute, other character references could hide a word. */
 const PLAIN_REFERENCE = /&(?:amp|quot|apos|nbsp|#39|#34|#x27|#x22);/gi;
@@ -81,7 +79,6 @@ class TraitsReader {
   #ownFonts = 0;
   #ownCharacters = 0;
   #dependsOnWindow = false;
-  #dependsOnPixels = false;
   #leavesTrace = false;
   #hasGraphics = false;
   #hasFixed = false;
@@ -89,7 +86,6 @@ class TraitsReader {
 
   onTag({ name, attributes }: StartTag): void {
     this.#isRestless ||= RESTLESS.has(name);
-    this.#dependsOnPixels ||= PIXEL_ELEMENTS.has(name);
     this.#hasGraphics ||= name === 'svg';
     if (name === 'meta') this.#addMeta(attributes);
     else if (name === 'link') this.#isRestless ||= !isHarmlessLink(attributes);
@@ -100,15 +96,20 @@ class TraitsReader {
   }
 
   onStyle(css: string): void {
-    const { rest, ownFonts, ownCharacters } = readCss(css);
-    this.#ownFonts += ownFonts;
-    this.#ownCharacters += ownCharacters;
+    const { rest, addresses } = readCss(css);
+    for (const address of addresses) this.#addAddress(address);
     this.#isRestless ||= RESTLESS_CSS.test(rest) || PAGED_CSS.test(rest);
     this.#dependsOnWindow ||= DEPENDS_ON_WINDOW.test(rest);
-    this.#dependsOnPixels ||= DEPENDS_ON_PIXELS.test(rest);
     this.#leavesTrace ||= /@property/i.test(rest);
     this.#hasFixed ||= FIXED.test(rest);
     this.#hasBackground ||= /background/i.test(rest);
+  }
+
+  #addAddress(address: string): void {
+    const isOwnFont = OWN_FONT.test(address.slice(0, 100));
+    if (isOwnFont) this.#ownFonts += 1;
+    if (isOwnFont) this.#ownCharacters += address.length;
+    this.#isRestless ||= !isOwnFont && !address.startsWith('#');
   }
 
   toTraits(html: string, isRead: boolean): HtmlTraits {
@@ -117,7 +118,6 @@ class TraitsReader {
       ownImages: this.#ownImages,
       ownFonts: this.#ownFonts,
       dependsOnWindow: this.#dependsOnWindow,
-      dependsOnPixels: !isRead || this.#dependsOnPixels,
       leavesTrace: !isRead || this.#leavesTrace,
       hasGraphics: this.#hasGraphics,
       markupCharacters: html.length - this.#ownCharacters,
@@ -134,7 +134,6 @@ class TraitsReader {
   /** A style sheet with a title can be chosen. */
   #addStyleElement(attributes: StartTag['attributes']): void {
     this.#dependsOnWindow ||= attributes.has('media');
-    this.#dependsOnPixels ||= DEPENDS_ON_PIXELS.test(`${attributes.get('media') ?? ''})`);
     this.#leavesTrace ||= attributes
       .keys()
       .some((attribute) => attribute !== 'media' && attribute !== 'type');
@@ -156,18 +155,16 @@ class TraitsReader {
       const plain = value.replaceAll(PLAIN_REFERENCE, decodeReference);
       this.onStyle(plain);
       // The rest of the references could stand for any text.
-      if (/&[#\w]/.test(plain)) this.#isRestless = this.#dependsOnPixels = true;
+      if (/&[#\w]/.test(plain)) this.#isRestless = true;
     } else if (attribute === 'class') {
       this.#isRestless ||= /pageNumber|totalPages/.test(value);
-    } else if (attribute === 'data-carried-forward' || attribute === 'data-brought-forward') {
-      this.#isRestless = true;
     } else if (attribute.startsWith('on')) {
-      this.#isRestless = this.#dependsOnPixels = true;
+      this.#isRestless = true;
     } else if (RESTLESS_ATTRIBUTES.has(attribute)) {
       this.#isRestless ||= attribute !== 'src' || element !== 'img';
-      this.#dependsOnPixels ||= attribute.endsWith('srcset') || attribute === 'srcdoc';
     } else if (PAINT.has(attribute)) {
       this.#isRestless ||= /[\\&]/.test(value) || RESTLESS_CSS.test(readCss(value).rest);
+      for (const address of readCss(value).addresses) this.#isRestless ||= !address.startsWith('#');
     } else if (attribute === 'href' || attribute === 'xlink:href') {
       this.#isRestless ||= !ANCHORS.has(element) && !value.trim().startsWith('#');
     } else if (attribute === 'link' || attribute === 'vlink' || attribute === 'alink') {

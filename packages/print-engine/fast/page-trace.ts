@@ -1,5 +1,5 @@
 /**
- * What the documents of a page may have left behind in its window. If it is nothing, another document that leaves nothing
+ * The traces that the documents of a page may have left in its window. If there are none, another document that leaves nothing
  * behind can take their place, and the page is not cleared (decision 70).
  */
 export class PageTrace {
@@ -32,13 +32,13 @@ export class PageTrace {
     this.#isLeft ||= !isTraceless;
   }
 
-  /** What a document has used when it is ready. */
+  /** Returns what a document has used when it is ready. */
   noteUse(usedNetwork: boolean): void {
     this.#isUseKnown = true;
     this.#usedNetwork ||= usedNetwork;
   }
 
-  /** What the documents stored is being deleted. Their window is still there. */
+  /** The storage of the documents is being deleted. Their window is still there. */
   forgetStored(): void {
     this.#usedNetwork = false;
   }

@@ -3,7 +3,7 @@ export const PRINT_PATHS = ['fast', 'plain'] as const;
 
 export type PrintPath = (typeof PRINT_PATHS)[number];
 
-/** What a print may leave out, because nobody could see it in the PDF of this document. */
+/** A print may leave these steps out, because nobody could see them in the PDF of this document. */
 export interface Shortcuts {
   /** Nothing happens in the document after it is parsed, so nothing is waited for. */
   readonly isStatic: boolean;

@@ -1,7 +1,7 @@
 import { UNSEEN_PX } from '../in-page/messages.ts';
 import type { PrintPath } from './print-path.ts';
 
-/** In it, `hideFromScreen` hides the document (decision 68). */
+/** The window in which `hideFromScreen` hides the document (decision 68). */
 export const UNSEEN_WINDOW = { width: UNSEEN_PX, height: UNSEEN_PX } as const;
 
 /**

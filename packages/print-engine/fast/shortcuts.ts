@@ -1,6 +1,7 @@
 import type { PrintJob } from '@platen/pdf';
+import { wantsFeature } from '../features/features.ts';
 import { needsPages } from '../paged/may-be-paged.ts';
-import { isReadForAccess, looksFor } from '../print/faults.ts';
+import { looksFor } from '../print/faults.ts';
 import { isTagged } from '../print/print-parameters.ts';
 import { hasConditions } from '../print/wait-for.ts';
 import { type HtmlTraits, readTraits } from './html-traits.ts';
@@ -18,26 +19,8 @@ const MAX_TRACELESS_CHARACTERS = 30_000;
 /** This limit includes images and fonts. A page keeps them until its next document comes. */
 const MAX_TRACELESS_HTML = 1_000_000;
 
-export interface PlannedPrint {
-  readonly job: PrintJob;
-  readonly shortcuts: Shortcuts;
-}
-
-/** Chooses the shortcuts of a print. It may also set the pixel ratio of the job to 1. */
-export function planPrint(wanted: PrintJob, path: PrintPath): PlannedPrint {
-  if (path === 'plain' || wanted.address) return { job: wanted, shortcuts: NO_SHORTCUTS };
-  const traits = readTraits(wanted.html);
-  const job = withNeededPixels(wanted, traits);
-  return { job, shortcuts: chooseShortcuts(job, traits) };
-}
-
-/** Sets the ratio to 1 if nothing in the document can depend on the pixels of the screen. Only then may the print take shortcuts. */
-function withNeededPixels(job: PrintJob, { dependsOnPixels }: HtmlTraits): PrintJob {
-  const { pixelRatio = 1, header, footer } = job;
-  if (pixelRatio === 1 || dependsOnPixels) return job;
-  const needsPixels = [...header, ...footer].some(({ html }) => readTraits(html).dependsOnPixels);
-  return needsPixels ? job : { ...job, pixelRatio: 1 };
-}
+export const planPrint = (job: PrintJob, path: PrintPath): Shortcuts =>
+  path === 'plain' || job.address ? NO_SHORTCUTS : chooseShortcuts(job, readTraits(job.html));
 
 function chooseShortcuts(job: PrintJob, traits: HtmlTraits): Shortcuts {
   const hasOwnData = traits.ownImages + traits.ownFonts > 0;
@@ -45,11 +28,7 @@ function chooseShortcuts(job: PrintJob, traits: HtmlTraits): Shortcuts {
   // The paper that a document chooses is bounded before its print.
   const isPrintedEarly =
     isStatic && isOnlyPrinted(job) && !job.preferCssPageSize && !(isTagged(job) && traits.hasGraphics);
-  const isUnseen =
-    (isStatic || isSelfContained(traits)) &&
-    isOnlyPrinted(job) &&
-    !isLookedAt(job, isStatic) &&
-    !hasPixels(job);
+  const isUnseen = (isStatic || isSelfContained(traits)) && isOnlyPrinted(job) && !isLookedAt(job, isStatic);
   const isTraceless = !job.bandsOnly && isUnseen && isSmallWithoutTrace(job, traits);
   return { isStatic, isPrintedEarly, isUnseen, isTraceless };
 }
@@ -63,18 +42,10 @@ const isSmallWithoutTrace = ({ html }: PrintJob, { leavesTrace, markupCharacters
 
 /** Nothing looks at the document before its print. Graphics of a tagged document get the role that their alternative text needs. */
 const isOnlyPrinted = (job: PrintJob): boolean =>
-  !hasConditions(job) &&
-  !job.picture &&
-  job.fitHeight !== true &&
-  job.forms !== true &&
-  !needsPages(job) &&
-  !isReadForAccess(job);
+  !hasConditions(job) && !job.picture && job.fitHeight !== true && !needsPages(job) && !wantsFeature(job);
 
 /** Styles, and with them glyphs and overflow, depend on the window. A static document has no resources and no scripts that could fail. */
 const isLookedAt = (job: PrintJob, isStatic: boolean): boolean =>
   looksFor(job, 'glyphs') ||
   looksFor(job, 'overflow') ||
   (!isStatic && (looksFor(job, 'resources') || looksFor(job, 'scripts')));
-
-/** The smallest window has one pixel of the screen for each CSS pixel. */
-const hasPixels = ({ pixelRatio = 1 }: PrintJob): boolean => pixelRatio !== 1;

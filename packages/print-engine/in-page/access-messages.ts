@@ -1,8 +1,8 @@
 import type { LinkName } from '@platen/pdf';
 
-/** What the engine and `read-access.ts` in the page send to each other, as JSON. */
+/** The engine and `read-access.ts` in the page send these messages to each other, as JSON. */
 
-/** What to read in the document. */
+/** It says what to read in the document. */
 export interface AccessRequest {
   /** It is false if backgrounds are not printed. */
   readonly readsContrast: boolean;

@@ -53,8 +53,8 @@ export const toConditionExpression = (expression: string): string => `(async () 
 })()`;
 
 /** `document.open()` removes the observer too. */
-export const WRITE_PARTS_EXPRESSION =
-  "{ document.open(); watch(); document.write(parts.join('')); document.close(); delete globalThis.parts }";
+export const WRITE_CHUNKS_EXPRESSION =
+  "{ document.open(); watch(); document.write(chunks.join('')); document.close(); delete globalThis.chunks }";
 
 export const HAS_PAGED_SHEETS_EXPRESSION = 'hasPagedSheets()';
 

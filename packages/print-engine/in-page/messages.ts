@@ -1,8 +1,6 @@
-import type { FormField } from '@platen/pdf';
+/** The engine and its scripts in the page send these messages to each other, as JSON. */
 
-/** What the engine and its scripts in the page send to each other, as JSON. */
-
-/** From the document's world to the isolated one. */
+/** An event from the document's world to the isolated one. */
 export const CONSOLE_ERROR_EVENT = 'platen-console-error';
 export const UNCAUGHT_ERROR_EVENT = 'platen-uncaught-error';
 
@@ -63,7 +61,7 @@ export interface InvalidSelector {
   readonly problem: string;
 }
 
-/** What was still pending when its time was over. `frames`: scripts asked for animation frames without end. */
+/** It was still pending when its time was over. `frames`: scripts asked for animation frames without end. */
 export type Unfinished = 'frames' | 'images' | 'fonts';
 
 export type Readiness =
@@ -127,35 +125,12 @@ export interface ContentSize {
   readonly heightPx: number;
 }
 
-/** In CSS pixels, from the corner of the document. */
+/** The box of an element in CSS pixels, from the corner of the document. */
 export interface ElementBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
   readonly height: number;
-}
-
-export interface FieldsToMark {
-  /** The marker of the first field is a link to this address and `0`. */
-  readonly address: string;
-  /** In the tags, the name of the first control is this text and `0`. It is null if the document gets no tags. */
-  readonly controlName: string | null;
-  readonly maxFields: number;
-  /** The limit for the names, values and options of all fields together. */
-  readonly maxCharacters: number;
-  /** Further controls without a field are not named: a document can have any number of them. */
-  readonly maxSkipped: number;
-}
-
-export type MarkedControls =
-  | { readonly fields: readonly FormField[]; readonly skipped: readonly SkippedControl[] }
-  | { readonly problem: string };
-
-/** A control for which the PDF cannot have a field. */
-export interface SkippedControl {
-  readonly name: string;
-  /** A predicate, such as `is turned`. */
-  readonly reason: string;
 }
 
 /** In pixels. */
@@ -190,7 +165,7 @@ export interface PageMargins {
   readonly left: number;
 }
 
-/** All bands, before it is known which pages have them. */
+/** All bands of a job, before it is known which pages have them. */
 export interface BandsToPrepare {
   readonly bands: readonly BandContent[];
   /** The size of most pages. */

@@ -1,3 +1,5 @@
+import { readCssTokens } from '@platen/markup';
+
 /** Named strings (css-gcpm-3, 1). The engine and its scripts in the page use this file. */
 
 const POSITIONS = ['first', 'start', 'last', 'first-except'] as const;
@@ -22,18 +24,22 @@ export const toStringProperty = ({ name, position }: StringUse): string =>
 
 const FUNCTION = String.raw`string\(\s*([^\s,()]+)\s*(?:,\s*([-\w]+)\s*)?\)`;
 
-/** Comments, strings and escapes are matched, because nothing in them may be replaced. */
-const TOKEN = new RegExp(
-  String.raw`\/\*.*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|\\.|(?<![-\w])${FUNCTION}`,
-  'gis',
-);
+const CALL = new RegExp(FUNCTION, 'iy');
 
 /** Replaces the functions in the style sheet of a band, because Chromium would drop the declaration. */
-export const replaceStrings = (css: string): string =>
-  css.replaceAll(TOKEN, (text: string, name = '', position?: string) => {
+export function replaceStrings(css: string): string {
+  let [replaced, end] = ['', 0];
+  for (const { kind, start } of readCssTokens(css)) {
+    if (kind !== 'function') continue;
+    CALL.lastIndex = start;
+    const [call = '', name = '', position] = CALL.exec(css) ?? [];
     const use = toStringUse(name, position);
-    return use === null ? text : `var(${toStringProperty(use)}, "")`;
-  });
+    if (use === null) continue;
+    replaced += `${css.slice(end, start)}var(${toStringProperty(use)}, "")`;
+    end = start + call.length;
+  }
+  return replaced + css.slice(end);
+}
 
 /** @param html of a band, with its style sheets */
 export function findStringUses(html: string): StringUse[] {

@@ -1,4 +1,4 @@
-/** What the engine and `mark-pages.ts` in the page send to each other, as JSON. */
+/** The engine and `mark-pages.ts` in the page send these messages to each other, as JSON. */
 
 import type { StringUse } from './named-strings.ts';
 
@@ -36,56 +36,46 @@ export type MarkedPages = MarkedDocument | { readonly problem: string };
 export interface MarkedDocument {
   /** Something in the document or its bands depends on the pages. */
   readonly isPaged: boolean;
-  /** The number of references that are left out, because they would be printed on several pages. */
-  readonly repeatedCount: number;
-  /** Why tables do not carry their sums. */
-  readonly carryLeftOut: readonly string[];
   /** The document says what its bookmarks are. Otherwise, Chromium makes them from the headings. */
   readonly hasBookmarks: boolean;
-  /** Declarations and rules for pages that have no effect. */
-  readonly unsupported: readonly string[];
-  /** The addresses of style sheets that cannot be read. */
-  readonly unreadable: readonly string[];
+  /** The red part of the colours of the marks. */
+  readonly markRed: number;
+  /** Names what has no effect. */
+  readonly warnings: readonly PageWarning[];
+}
+
+export interface PageWarning {
+  readonly code: string;
+  readonly message: string;
 }
 
 /** The places of the targets in a print. */
 export interface PageMap {
-  /** The fragment of each target, its page, from 1, and its place. An object could not have the key `__proto__`. */
-  readonly places: readonly TargetPlace[];
+  /** The places that Chromium names. An object could not have the key `__proto__`. */
+  readonly named: readonly TargetPlace[];
+  /** The numbers of the texts that are marked, and the pages on which they are painted. */
+  readonly marks: readonly TextMark[];
+  /** The numbers of the pictures that are marked, and the pages on which they are painted. */
+  readonly pictures: readonly PictureMark[];
   readonly totalPages: number;
 }
 
 /** `y` is in points from the bottom of the page, but without its margins. */
-export type TargetPlace = readonly [fragment: string, page: number, y: number];
+export type TargetPlace = readonly [key: string, page: number, y: number];
 
-/** Something that is wrong in a print, so that the document is printed again. */
-export type MovedNumber =
-  | {
-      readonly kind: 'target';
-      readonly fragment: string;
-      /** The number that was printed. It is null if the target was on no page. */
-      readonly from: number | null;
-      readonly to: number | null;
-    }
-  /** A margin box shows a wrong number on this page, from 1. */
-  | { readonly kind: 'label'; readonly page: number; readonly from: number; readonly to: number }
-  /** A margin box shows a wrong text of a named string on this page. */
-  | { readonly kind: 'string'; readonly page: number; readonly name: string }
-  /** `last`: the number of the last page. `side`: a page that must be a left or a right one, and the page that it becomes. */
-  | { readonly kind: 'last' | 'side'; readonly from: number; readonly to: number }
-  | {
-      readonly kind: 'carry';
-      /** The page on which a table ends elsewhere than where its sums are carried. */
-      readonly page: number;
-    }
-  /** A footnote that is not on the page of its call. The number is null if it is not known which one does not fit. */
-  | { readonly kind: 'note'; readonly number: number | null };
+/** `painted` is the text that was painted at the mark, or empty if there is none. */
+export type TextMark = readonly [index: number, page: number, painted: string];
+
+export type PictureMark = readonly [index: number, page: number];
 
 export interface Bookmark {
   readonly title: string;
   readonly level: number;
   readonly isOpen: boolean;
-  readonly fragment: string;
+  /** From 1. */
+  readonly page: number;
+  /** In points from the bottom of the page, but without its margins. */
+  readonly y: number;
 }
 
 export interface Section {
@@ -108,15 +98,14 @@ export interface LabelRun {
 
 /** Lists and texts have a maximum length. */
 export interface FilledPages {
+  /** The number of things that are wrong in the print. If there are any, the document is printed again. */
   readonly movedCount: number;
-  /** The first of the moved numbers. */
-  readonly moved: readonly MovedNumber[];
-  /** The fragments of targets that are on no page. */
-  readonly missing: readonly string[];
+  /** The first of them, each as a sentence without its end: `page 3 was printed with the number 2 and has the number 1`. */
+  readonly moved: readonly string[];
+  /** Names what the print does not show. */
+  readonly warnings: readonly PageWarning[];
   /** In the order of the document. It is empty if the pass is not the last one. */
   readonly bookmarks: readonly Bookmark[];
-  /** A row of a table that carries sums is higher than a page. */
-  readonly hasSplitRows: boolean;
   readonly blankPages: readonly number[];
   readonly sections: readonly Section[];
   /** For each page, the texts of named strings that bands show, by custom property. It is empty if they show none. */

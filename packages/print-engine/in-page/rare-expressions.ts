@@ -1,10 +1,6 @@
 import type { AccessRequest } from './access-messages.ts';
-import type { FieldsToMark } from './messages.ts';
 import type { PageMap, PagesToMark, PaperBox } from './paged-messages.ts';
-import { MARK_FIELDS, MARK_PAGES, READ_ACCESS } from './rare-scripts.generated.ts';
-
-export const toMarkFieldsExpression = (marking: FieldsToMark): string =>
-  `${MARK_FIELDS} markFields(${JSON.stringify(marking)})`;
+import { MARK_PAGES, READ_ACCESS } from './rare-scripts.generated.ts';
 
 export const toReadPageBoxExpression = (paper: PaperBox): string =>
   `${MARK_PAGES} openSheets().then(() => readPageBox(${JSON.stringify(paper)}))`;

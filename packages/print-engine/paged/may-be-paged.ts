@@ -1,25 +1,29 @@
 import type { PrintJob } from '@platen/pdf';
+import { BROUGHT, CARRIED } from '../features/carried-sums/attributes.ts';
 import { PAGED_CSS } from '../in-page/paged-css.ts';
 import type { ElementWait } from '../in-page/messages.ts';
 import { findStringUses, type StringUse } from '../in-page/named-strings.ts';
 
-/** Classes and attributes that depend on pages, and elements and rules that can load CSS. */
-const SIGN = /pageNumber|totalPages|data-(?:carried|brought)-forward|@import|<(?:link|script)/i;
+/** Matches classes and attributes that depend on pages, and elements and rules that can load CSS. */
+const SIGN = new RegExp(
+  ['pageNumber', 'totalPages', CARRIED, BROUGHT, '@import', '<(?:link|script)'].join('|'),
+  'i',
+);
 
-/** Whether the loaded document is checked for references and other CSS for pages. In a picture or on a single page, it has no effect. */
+/** Returns whether the loaded document is checked for references and other CSS for pages. In a picture or on a single page, it has no effect. */
 export const mayBePaged = (job: PrintJob): boolean =>
   !job.picture &&
   job.fitHeight !== true &&
   (Boolean(job.address) || needsPages(job) || SIGN.test(job.html) || PAGED_CSS.test(job.html));
 
-/** Whether the job, and not the document, may need to know the pages. */
+/** Returns whether the job itself, and not its document, may need to know the pages. */
 export const needsPages = (job: PrintJob): boolean => namesSections(job) || mayCountInBoxes(job);
 
-/** Whether margin boxes may need another first number. Chromium counts from 1 in them. */
+/** Returns whether margin boxes may need another first number. Chromium counts from 1 in them. */
 const mayCountInBoxes = ({ firstPageNumber = 1, address, html }: PrintJob): boolean =>
   firstPageNumber !== 1 && (Boolean(address) || /@page|@import|<(?:link|script)/i.test(html));
 
-/** Whether a band has elements with the classes `sectionTitle`, `sectionPage` or `sectionPages`, which show the section of a page. */
+/** Returns whether a band has elements with the classes `sectionTitle`, `sectionPage` or `sectionPages`, which show the section of a page. */
 export const namesSections = ({ header, footer }: Pick<PrintJob, 'header' | 'footer'>): boolean =>
   [...header, ...footer].some(({ html }) => /section(?:Title|Page)/.test(html));
 

@@ -1,5 +1,6 @@
-import { type NamedPlace, type PrintJob, readNamedPlaces } from '@platen/pdf';
-import { FaultyDocument, UnprintableJob } from '../failures.ts';
+import { DeadlineExceeded, MemoryLimitExceeded, Meter, WorkLimitExceeded } from '@platen/meter';
+import { type PrintJob, readNamedPlaces } from '@platen/pdf';
+import { FaultyDocument, PrintTimeout, UnprintableJob } from '../failures.ts';
 import {
   toFillPagesExpression,
   toMarkPagesExpression,
@@ -10,8 +11,8 @@ import type {
   FilledPages,
   MarkedDocument,
   MarkedPages,
-  MovedNumber,
   PageMap,
+  PageWarning,
   PaperBox,
 } from '../in-page/paged-messages.ts';
 import { remainingMs } from '../print-limits.ts';
@@ -21,9 +22,8 @@ import { toWindow } from '../print/paper.ts';
 import { PIXELS_PER_MM } from '../print/units.ts';
 import { toPageLabels } from './page-labels.ts';
 import { toBookmarks } from './bookmarks.ts';
-import { describeMove } from './describe-move.ts';
+import { readMarks, type ReadMarks } from './read-marks.ts';
 import { listBandStrings, toSectionSelector } from './may-be-paged.ts';
-import { warnOfFilled, warnOfMarked } from './warn-of-pages.ts';
 
 /** Source: contract 6.9. */
 const MAX_REFERENCES = 20_000;
@@ -35,7 +35,7 @@ const ROUNDING_PX = 1;
 const MAX_WINDOW_PX = 50_000;
 
 /** A number can move the text that it is in, and with it other numbers. */
-const MAX_PASSES = 3;
+const MAX_PASSES = 4;
 
 /**
  * Prints a document that depends on its own pages: it shows their numbers, or begins chapters on right pages. After each print, the
@@ -44,26 +44,26 @@ const MAX_PASSES = 3;
  * @throws {FaultyDocument} the document still changes after the last pass
  */
 export async function printPaged(run: PrintRun): Promise<PrintedDocument> {
-  const { isPaged, hasBookmarks } = await markPages(run);
+  const { isPaged, hasBookmarks, markRed } = await markPages(run);
   if (!isPaged) return printDocument(run);
   // Chromium makes bookmarks only from headings, so they are not requested. They would also request tags, so these are requested here.
   const job: PrintJob = hasBookmarks ? { ...run.job, outline: false, tagged: true } : run.job;
   const whole: PrintRun = { ...run, job: { ...job, pageRanges: null } };
-  let last: readonly MovedNumber[] = [];
+  let last: readonly string[] = [];
   for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
     const printed = await printDocument(whole);
-    const named = await readNamedPlaces(printed.document);
-    const filled = await fillPages(run, { named, totalPages: printed.totalPages });
+    const { painted, ...map } = await readPageMap(run, printed, markRed);
+    const filled = await fillPages(run, map);
     if (filled.movedCount === 0) {
-      warnOfFilled(run, filled);
+      warn(run, filled.warnings);
       const labels = toPageLabels(filled.labels, printed.totalPages);
       return {
-        ...(job.pageRanges === null ? printed : await selectFrom({ ...run, job }, printed)),
+        ...(job.pageRanges === null ? printed : await selectFrom({ ...run, job }, printed, painted, markRed)),
         blankPages: new Set(filled.blankPages),
         sections: filled.sections,
         strings: filled.strings,
         ...(labels && { labels }),
-        ...(hasBookmarks && { bookmarks: toBookmarks(job, filled.bookmarks, named) }),
+        ...(hasBookmarks && { bookmarks: toBookmarks(job, filled.bookmarks) }),
       };
     }
     printed.document.source.close?.();
@@ -72,17 +72,29 @@ export async function printPaged(run: PrintRun): Promise<PrintedDocument> {
     run.recorder.endPhase(`pass${pass}`);
   }
   throw new FaultyDocument(
-    last.map((moved) => ({ kind: 'layout', detail: `${run.page.sourceField}: ${describeMove(moved)}` })),
+    last.map((moved) => ({ kind: 'layout', detail: `${run.page.sourceField}: ${moved}` })),
   );
 }
 
-/** Prints the pages that the job wants. Nothing has changed since the whole document was printed. */
-async function selectFrom(run: PrintRun, whole: PrintedDocument): Promise<PrintedDocument> {
+/** Prints the pages that the job wants, and compares them with the whole document. @throws {FaultyDocument} a script has moved something */
+async function selectFrom(
+  run: PrintRun,
+  whole: PrintedDocument,
+  painted: ReadMarks['painted'],
+  markRed: number,
+): Promise<PrintedDocument> {
   whole.document.source.close?.();
-  return printDocument(run);
+  const printed = await printDocument(run);
+  const selected = await readPageMap(run, printed, markRed);
+  const numbers = new Set(printed.pageNumbers);
+  const expected = painted.filter(([, number]) => numbers.has(number));
+  const found = selected.painted.map(([index, page, text]) => [index, printed.pageNumbers[page - 1], text]);
+  if (JSON.stringify(found) === JSON.stringify(expected)) return printed;
+  const detail = `${run.page.sourceField}: the pages of options.pageRanges were printed otherwise than the whole document`;
+  throw new FaultyDocument([{ kind: 'layout', detail }]);
 }
 
-async function markPages(run: PrintRun): Promise<Pick<MarkedDocument, 'isPaged' | 'hasBookmarks'>> {
+async function markPages(run: PrintRun): Promise<Omit<MarkedDocument, 'warnings'>> {
   const { page, job, limits } = run;
   const paper = toPaperBox(job);
   await fitWindow(run, paper);
@@ -99,8 +111,12 @@ async function markPages(run: PrintRun): Promise<Pick<MarkedDocument, 'isPaged' 
     remainingMs(limits),
   );
   if ('problem' in marked) throw new UnprintableJob(`${page.sourceField}: ${marked.problem}`);
-  warnOfMarked(run, marked);
+  warn(run, marked.warnings);
   return marked;
+}
+
+function warn({ page, recorder }: PrintRun, warnings: readonly PageWarning[]): void {
+  for (const warning of warnings) recorder.warnings.add({ ...warning, field: page.sourceField });
 }
 
 /** The rules `@page` of the document may have changed the width of its pages, and leaders are as long as lines of that width. */
@@ -129,11 +145,26 @@ function toPaperBox({ paper, contentMargin, scale }: PrintJob): PaperBox {
   };
 }
 
-async function fillPages(
-  { page, limits }: PrintRun,
-  { named, totalPages }: { readonly named: ReadonlyMap<string, NamedPlace>; readonly totalPages: number },
-): Promise<FilledPages> {
-  const places = Array.from(named, ([fragment, { page: number, y }]) => [fragment, number, y] as const);
-  const map: PageMap = { places, totalPages };
-  return page.evaluate<FilledPages>(toFillPagesExpression(map), remainingMs(limits));
+async function readPageMap(
+  { limits, page }: PrintRun,
+  { document, totalPages }: PrintedDocument,
+  markRed: number,
+): Promise<PageMap & Pick<ReadMarks, 'painted'>> {
+  const named = await readNamedPlaces(document);
+  // The process that prints has no meter of the request, which waits for the print.
+  const meter = new Meter({ maxWork: Number.POSITIVE_INFINITY, deadline: limits.deadline });
+  const marks = await readMarks(document, markRed, meter).catch((error: unknown) => {
+    if (error instanceof DeadlineExceeded) throw new PrintTimeout('the page numbers were not found in time');
+    if (error instanceof WorkLimitExceeded || error instanceof MemoryLimitExceeded)
+      throw new UnprintableJob(`${page.sourceField}: it draws too much in one another to find page numbers`);
+    throw error;
+  });
+  return {
+    named: Array.from(named, ([name, { page: number, y }]) => [name, number, y] as const),
+    ...marks,
+    totalPages,
+  };
 }
+
+const fillPages = ({ page, limits }: PrintRun, map: PageMap): Promise<FilledPages> =>
+  page.evaluate<FilledPages>(toFillPagesExpression(map), remainingMs(limits));

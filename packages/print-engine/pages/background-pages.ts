@@ -6,7 +6,7 @@ const EVERY_MS = 2_000;
 /** A background job that has waited this long comes before the others when it may start. Plans have timeouts of 15 seconds and more. */
 const MAX_WAIT_MS = 5_000;
 
-/** Who has sent a job often sends another one soon. */
+/** A client that has sent a job often sends another one soon. */
 const QUIET_MS = 5_000;
 
 /**
@@ -49,12 +49,12 @@ export class BackgroundPages {
     return now < this.#quietAt ? 1 : this.#most;
   }
 
-  /** Whether the job that waits longest comes before those that somebody waits for. */
+  /** Returns whether the job that waits longest comes before those that somebody waits for. */
   isOverdue(now: number, waitsSince: number): boolean {
     return this.#running === 0 && now >= this.#nextAt && now >= waitsSince + MAX_WAIT_MS;
   }
 
-  /** When another background job may start. Infinite: after a job has ended. */
+  /** The time at which another background job may start. Infinite: after a job has ended. */
   mayStartAt(now: number): number {
     if (this.#running >= this.#most) return Number.POSITIVE_INFINITY;
     if (now >= this.#quietAt) return now;

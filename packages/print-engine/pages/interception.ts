@@ -3,7 +3,7 @@ import type { Protocol } from '../devtools/protocol.ts';
 type Pattern = Protocol.Fetch.RequestPattern;
 
 /**
- * Which requests Chromium reports and pauses. A report contains the whole body of a request, so requests of scripts are
+ * The requests that Chromium reports and pauses. A report contains the whole body of a request, so requests of scripts are
  * never among them. The addresses of the others have at most 2 MB, which is Chromium's limit.
  */
 export interface Interception {

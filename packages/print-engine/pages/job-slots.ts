@@ -23,7 +23,7 @@ export class JobSlots {
   readonly #running = new Map<string, number>();
   readonly #drains: (() => void)[] = [];
   #runningCount = 0;
-  /** When a background job may start. */
+  /** The time at which a background job may start. */
   #backgroundTimer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(count: number) {
@@ -118,7 +118,7 @@ export class JobSlots {
     }
   }
 
-  /** When the background job came that waits longest. */
+  /** The time at which the background job came that waits longest. */
   #longestWait(now: number): number {
     const [since = now] = this.#waitsSince.values();
     return since;

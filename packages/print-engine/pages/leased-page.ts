@@ -9,6 +9,7 @@ const LEASE_MS = 60_000;
 export interface NextDocument {
   /** It can replace another document that leaves no trace. */
   readonly isTraceless: boolean;
+  readonly firstRatio: number;
 }
 
 export class LeasedPage {
@@ -32,12 +33,13 @@ export class LeasedPage {
   }
 
   /** @param next the document that the page gets */
-  isReadyFor({ isTraceless }: NextDocument): boolean {
+  isReadyFor({ isTraceless, firstRatio }: NextDocument): boolean {
+    if (!this.page.isFor(firstRatio)) return false;
     return this.#isClear || (isTraceless && this.#isRenewed && this.page.isTraceless);
   }
 
   /** Resolves when the page is ready for the next document, or cannot be. */
-  prepare({ isTraceless }: NextDocument): Promise<void> {
+  prepare({ isTraceless }: Pick<NextDocument, 'isTraceless'>): Promise<void> {
     clearTimeout(this.#pauseTimer);
     if (isTraceless && this.page.isTraceless) {
       this.#renewing ??= this.#endIfItFails(this.#renew());

@@ -33,7 +33,7 @@ export class NetworkWatch {
     if (this.#pending.delete(toKey(requestId))) this.#changedAt = Date.now();
   }
 
-  /** How long the network must stay as it is until it was idle for `ms`. */
+  /** Returns the time that the network must stay as it is until it was idle for `ms`. */
   msUntilIdle(ms: number): number {
     const now = Date.now();
     const isPending = [...this.#pending.values()].some((startedAt) => now - startedAt < MAX_PENDING_MS);

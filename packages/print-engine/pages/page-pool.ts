@@ -1,5 +1,6 @@
 import { type Connection, ConnectionLost } from '../devtools/connection.ts';
 import { Heartbeat } from '../devtools/heartbeat.ts';
+import type { Protocol } from '../devtools/protocol.ts';
 import type { PrintPath } from '../fast/print-path.ts';
 import { NoPageInTime, PrintTimeout, RenderFailure } from '../failures.ts';
 import type { PrintLimits } from '../print-limits.ts';
@@ -8,7 +9,7 @@ import { withTimeout } from '../with-timeout.ts';
 import { JobSlots } from './job-slots.ts';
 import { LeasedPage, type NextDocument } from './leased-page.ts';
 import { HOUSEKEEPING_MS } from './page-session.ts';
-import { PrintPage } from './print-page.ts';
+import { PrintPage, toFirstRatio } from './print-page.ts';
 import { warmUp } from './warm-up.ts';
 
 export interface PagePoolLimits {
@@ -19,7 +20,7 @@ export interface PagePoolLimits {
   /** Default: `fast`. */
   readonly printPath?: PrintPath | undefined;
   /**
-   * Whether a host name or IP address is public. A browser that may not reach a host does not say why, so the report needs this for
+   * Returns whether a host name or IP address is public. A browser that may not reach a host does not say why, so the report needs this for
    * the reason. It restricts no request. Default: each host is public.
    */
   readonly isPublicHost?: (host: string) => boolean;
@@ -35,9 +36,6 @@ interface PageUse<T> extends Partial<NextDocument> {
   /** The job can use a second page. It gets one only if one is ready and no other job runs. */
   readonly wantsSpare?: boolean;
 }
-
-/** It may do anything, so its page has to be cleared. */
-const ANY_DOCUMENT: NextDocument = { isTraceless: false };
 
 /** A page is replaced after this many documents, because its process grows. */
 const MAX_DOCUMENTS = 200;
@@ -62,9 +60,9 @@ export class PagePool {
   readonly #heartbeat: Heartbeat;
   readonly #blank: PrintPage[] = [];
   readonly #leased: LeasedPage[] = [];
-  /** By browser context, the one target that it should have. */
-  readonly #targets = new Map<string, string>();
-  /** How long a page takes to open for each job that shares the CPU. Depends on the browser and the machine. */
+  /** By browser context, the one page that it should have. */
+  readonly #pages = new Map<string, PrintPage>();
+  /** The time that a page takes to open for each job that shares the CPU. It depends on the browser and the machine. */
   #openingMs = MIN_OPENING_MS;
   #refillTimer: ReturnType<typeof setTimeout> | null = null;
   #refilling = false;
@@ -75,10 +73,8 @@ export class PagePool {
     this.#slots = new JobSlots(limits.concurrent);
     this.#heartbeat = new Heartbeat(connection, () => this.close());
     connection.listen(undefined, (event) => {
-      if (event.method !== 'Target.targetCreated') return;
-      const { targetId, browserContextId = '' } = event.params.targetInfo;
-      const expected = this.#targets.get(browserContextId);
-      if (expected !== undefined && expected !== targetId) this.#closeTarget(targetId);
+      if (event.method === 'Target.targetCreated') this.#closePopup(event.params.targetInfo);
+      if (event.method === 'Target.targetCrashed') this.#noteCrash(event.params);
     });
     void connection.closed.then(() => this.close());
   }
@@ -115,7 +111,13 @@ export class PagePool {
   async withPage<T>(
     limits: PageLimits,
     work: (page: PrintPage, spare: PrintPage | null) => Promise<T>,
-    { heldUntil, signal, wantsSpare = false, isTraceless = false }: PageUse<T> = {},
+    {
+      heldUntil,
+      signal,
+      wantsSpare = false,
+      isTraceless = false,
+      firstRatio = toFirstRatio(),
+    }: PageUse<T> = {},
   ): Promise<T> {
     const cameAt = performance.now();
     await this.#slots.acquire(limits, signal);
@@ -125,8 +127,10 @@ export class PagePool {
     const release = (isReusable: boolean) => this.#release(limits, page, isReusable);
     this.#heartbeat.begin();
     try {
-      page = await this.#acquirePage(limits.workspaceId, { isTraceless });
-      if (wantsSpare && this.load === 1) spare = this.#takeReady(limits.workspaceId, ANY_DOCUMENT);
+      page = await this.#acquirePage(limits.workspaceId, { isTraceless, firstRatio });
+      // Its document may do anything, so the page has to be cleared.
+      if (wantsSpare && this.load === 1)
+        spare = this.#takeReady(limits.workspaceId, { isTraceless: false, firstRatio });
       requireNotAborted(signal);
       const result = await untilAborted(work(page, spare ?? null), signal);
       const held = heldUntil?.(result);
@@ -165,11 +169,12 @@ export class PagePool {
   }
 
   async #acquirePage(workspaceId: string, next: NextDocument): Promise<PrintPage> {
-    const isOwn = (leased: LeasedPage) => leased.page.workspaceId === workspaceId && !leased.isClaimed;
+    const isOwn = ({ page, isClaimed }: LeasedPage) =>
+      page.workspaceId === workspaceId && !isClaimed && page.isFor(next.firstRatio);
     const page =
       this.#takeReady(workspaceId, next) ??
       (await this.#takeWhenReady(this.#leased.find(isOwn), next)) ??
-      (await this.#openPage());
+      (await this.#openPage(next.firstRatio));
     page.workspaceId = workspaceId;
     return page;
   }
@@ -178,7 +183,8 @@ export class PagePool {
   #takeReady(workspaceId: string, next: NextDocument): PrintPage | undefined {
     const isOwn = ({ page, isClaimed }: LeasedPage) => page.workspaceId === workspaceId && !isClaimed;
     const page =
-      this.#takeLeased((leased) => isOwn(leased) && leased.isReadyFor(next)) ?? this.#blank.shift();
+      this.#takeLeased((leased) => isOwn(leased) && leased.isReadyFor(next)) ??
+      (next.firstRatio === toFirstRatio() ? this.#blank.shift() : undefined);
     if (page) page.workspaceId = workspaceId;
     return page;
   }
@@ -203,7 +209,8 @@ export class PagePool {
     // Another job needs the CPU now anyway, and may wait for this page.
     const clearAfterMs = this.load > 1 ? 0 : CLEARING_PAUSE_MS;
     const leased = new LeasedPage(page, clearAfterMs, () => this.#endLease(leased));
-    const oldest = this.#leased.find((other) => !other.isClaimed);
+    const unclaimed = this.#leased.filter((other) => !other.isClaimed);
+    const oldest = unclaimed.find((other) => other.page.workspaceId === page.workspaceId) ?? unclaimed[0];
     if (oldest && this.#leased.length > this.#limits.concurrent) this.#endLease(oldest);
     this.#leased.push(leased);
   }
@@ -213,19 +220,25 @@ export class PagePool {
   }
 
   #dispose(page: PrintPage): void {
-    this.#targets.delete(page.browserContextId);
+    this.#pages.delete(page.browserContextId);
     // A browser that cannot close a page is broken.
     page.dispose().catch(() => this.close());
   }
 
-  #closeTarget(targetId: string): void {
+  #noteCrash({ targetId, errorCode }: Protocol.Target.TargetCrashedEvent): void {
+    for (const page of this.#pages.values()) if (page.targetId === targetId) page.noteCrash(errorCode);
+  }
+
+  #closePopup({ targetId, browserContextId = '' }: Protocol.Target.TargetInfo): void {
+    const page = this.#pages.get(browserContextId);
+    if (page === undefined || page.targetId === targetId) return;
     this.#connection.send('Target.closeTarget', { targetId }, HOUSEKEEPING_MS).catch(() => {});
   }
 
-  async #openPage(): Promise<PrintPage> {
+  async #openPage(firstRatio = toFirstRatio()): Promise<PrintPage> {
     const startedAt = performance.now();
-    const page = await PrintPage.open(this.#connection, this.printPath);
-    this.#targets.set(page.browserContextId, page.targetId);
+    const page = await PrintPage.open(this.#connection, this.printPath, firstRatio);
+    this.#pages.set(page.browserContextId, page);
     const openingMs = (performance.now() - startedAt) / Math.max(1, this.load);
     this.#openingMs = Math.min(MAX_OPENING_MS, Math.max(MIN_OPENING_MS, openingMs));
     return page;

@@ -55,10 +55,16 @@ export class PageSession {
     this.#connection.listen(this.#sessionId, (event) => {
       if (event.method === 'Inspector.targetCrashed') {
         this.#crashed = true;
-        this.#connection.forget(this.#sessionId);
+        void this.#forgetCrashed();
       }
       listener(event);
     });
+  }
+
+  /** `Target.targetCrashed` says why the process ended. It comes after the event of the session, and before this answer. */
+  async #forgetCrashed(): Promise<void> {
+    await this.sendToBrowser('Browser.getVersion', {}).catch(() => {});
+    this.#connection.forget(this.#sessionId);
   }
 
   send<M extends Method>(

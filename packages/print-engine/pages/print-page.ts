@@ -22,13 +22,34 @@ import { DocumentWatch } from './document-watch.ts';
 import { type Interception, PLAIN_INTERCEPTION, toPatterns } from './interception.ts';
 import { NetworkWatch } from './network-watch.ts';
 import { HOUSEKEEPING_MS, PageSession } from './page-session.ts';
-import { MAX_MESSAGE_CHARACTERS, writeInParts } from './write-in-parts.ts';
+import { MAX_MESSAGE_CHARACTERS, writeInChunks } from './write-in-chunks.ts';
 
 /**
  * Chromium keeps the documents that a page had before, up to 1 MB each, until its own limits are reached, which are made for a
- * page with one document. To collect this many takes 8 to 20 ms.
+ * page with one document. To collect this many takes 8 to 20 ms. Each page of a PDF costs memory for each element of its
+ * document, so a document counts once more for each eight pages.
  */
 const COLLECT_AFTER = 40;
+const PAGES_PER_COUNT = 8;
+
+/**
+ * A page with more in its heaps than this is closed and not cleared. Most of it is garbage of the last document, but to collect
+ * it takes a quarter of the time of the print, and a new page takes 60 ms.
+ */
+const MAX_KEPT_BYTES = 100_000_000;
+
+/**
+ * A document that leaves no trace is not measured, so it has this many pages at most. After this many, a page is closed at once,
+ * because measuring a large heap takes seconds.
+ */
+const [MAX_TRACELESS_PAGES, MAX_KEPT_PAGES] = [50, 200];
+
+/** SIGTRAP: V8 or an allocator has found no memory, and has ended the process. */
+const OUT_OF_MEMORY = 5;
+
+class HeavyPage extends Error {
+  override readonly name = 'HeavyPage';
+}
 
 /** Documents and libraries that honour it draw at once, without animations. */
 const MEDIA_FEATURES = [{ name: 'prefers-reduced-motion', value: 'reduce' }];
@@ -38,13 +59,22 @@ export interface Window {
   readonly width: number;
   readonly height: number;
   readonly media: 'print' | 'screen';
-  /** Pixels of the screen for each CSS pixel. Default: 1. */
-  readonly pixelRatio?: number;
   /** Without white behind the document. Default: false. */
   readonly isTransparent?: boolean;
   /** A picture of the screen is taken. Default: false. */
   readonly isSeen?: boolean;
 }
+
+/** The window of the most frequent job: A4 without margins. */
+const FIRST_WINDOW: Window = { width: 794, height: 1123, media: 'print' };
+
+export const DEFAULT_RATIO = 2;
+
+/**
+ * The ratio of a new page for a job with this one. A process keeps metrics of fonts, and up to the ratio 1, where glyphs are at whole
+ * pixels, they are others: lengths in `ex`, and lines, would be as high as in the document before.
+ */
+export const toFirstRatio = (ratio = DEFAULT_RATIO): number => (ratio > 1 ? DEFAULT_RATIO : ratio);
 
 /**
  * No domain with events that contain texts of the page is enabled (`Page`, `Log`, `Runtime`, `Network`): a page could
@@ -52,8 +82,10 @@ export interface Window {
  */
 export class PrintPage {
   documentCount = 0;
-  /** It had a document of a server, whose origin may have kept something. It is not used again. */
+  /** It had a document of a server, whose origin may have kept something, or one of many pages. It is not used again. */
   isSpent = false;
+  /** Chromium has ended its process, because it found no memory. */
+  isOutOfMemory = false;
   sourceField = 'htmlContent';
   /** No other workspace may get this page. */
   workspaceId: string | null = null;
@@ -62,24 +94,28 @@ export class PrintPage {
   onEvent: ((event: DevToolsEvent) => void) | null = null;
   readonly #session: PageSession;
   #window: Window | null = null;
+  #pixelRatio: number;
   #interception = PLAIN_INTERCEPTION;
   readonly #path: PrintPath;
   readonly #trace = new PageTrace();
   #isNextHidden = false;
+  /** Documents since the last collection. */
+  #uncollected = 0;
 
-  private constructor(session: PageSession, path: PrintPath) {
+  private constructor(session: PageSession, path: PrintPath, firstRatio: number) {
     this.#session = session;
     this.#path = path;
+    this.#pixelRatio = firstRatio;
     session.listen((event) => {
       if (event.method === 'Fetch.requestPaused') this.#trace.useNetwork();
       this.onEvent?.(event);
     });
   }
 
-  static async open(connection: Connection, path: PrintPath): Promise<PrintPage> {
+  static async open(connection: Connection, path: PrintPath, firstRatio = DEFAULT_RATIO): Promise<PrintPage> {
     const session = await PageSession.open(connection);
     try {
-      const page = new PrintPage(session, path);
+      const page = new PrintPage(session, path, firstRatio);
       await page.#enableDomains();
       return page;
     } catch (error) {
@@ -116,6 +152,11 @@ export class PrintPage {
     return this.#session.evaluateToBlob(expression, timeoutMs);
   }
 
+  /** Whether it was opened for jobs of this ratio. */
+  isFor(firstRatio: number): boolean {
+    return toFirstRatio(this.#pixelRatio) === firstRatio;
+  }
+
   /** Another document that leaves no trace can replace the one of this page. */
   get isTraceless(): boolean {
     return this.#trace.isNone && this.#interception === PLAIN_INTERCEPTION && !this.watch.hasLeft;
@@ -150,6 +191,7 @@ export class PrintPage {
       session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
       // Otherwise Chromium lays out a document that is longer than the window twice, for a scrollbar.
       session.send('Emulation.setScrollbarsHidden', { hidden: true }),
+      this.setWindow(FIRST_WINDOW, HOUSEKEEPING_MS),
       this.#setInterception(PLAIN_INTERCEPTION),
       session.sendToBrowser('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }),
     ]);
@@ -169,20 +211,31 @@ export class PrintPage {
     this.watch.follow(this.#session.evaluate(DEPARTURE_EXPRESSION, Number.POSITIVE_INFINITY));
   }
 
+  /**
+   * Wait for it before the document comes: Chromium changes the ratio after the next commands.
+   *
+   * @param ratio pixels of the screen for each CSS pixel
+   */
+  async setPixelRatio(ratio: number, timeoutMs: number): Promise<void> {
+    if (ratio === this.#pixelRatio) return;
+    this.#pixelRatio = ratio;
+    await this.#setMetrics(this.#window ?? FIRST_WINDOW, timeoutMs);
+  }
+
+  async #setMetrics({ width, height, isSeen = false }: Window, timeoutMs: number): Promise<void> {
+    const scale = screenScale(this.#path, isSeen);
+    const metrics = { width, height, deviceScaleFactor: this.#pixelRatio, mobile: false, scale };
+    await this.send('Emulation.setDeviceMetricsOverride', metrics, timeoutMs);
+  }
+
   async setWindow(window: Window, timeoutMs: number): Promise<void> {
-    const { width, height, media, pixelRatio = 1, isTransparent = false, isSeen = false } = window;
+    const { width, height, media, isTransparent = false, isSeen = false } = window;
     const old = this.#window;
     this.#window = window;
-    const scale = screenScale(this.#path, isSeen);
-    const metrics = { width, height, deviceScaleFactor: pixelRatio, mobile: false, scale };
-    const isResized =
-      width !== old?.width ||
-      height !== old.height ||
-      pixelRatio !== (old.pixelRatio ?? 1) ||
-      isSeen !== (old.isSeen ?? false);
+    const isResized = width !== old?.width || height !== old.height || isSeen !== (old.isSeen ?? false);
     const background = isTransparent ? { color: { r: 0, g: 0, b: 0, a: 0 } } : {};
     await Promise.all([
-      isResized && this.send('Emulation.setDeviceMetricsOverride', metrics, timeoutMs),
+      isResized && this.#setMetrics(window, timeoutMs),
       isTransparent !== (old?.isTransparent ?? false) &&
         this.send('Emulation.setDefaultBackgroundColorOverride', background, timeoutMs),
       media !== old?.media &&
@@ -199,9 +252,19 @@ export class PrintPage {
     ]);
   }
 
-  /** What a document has used when it is ready. */
+  /** Returns what a document has used when it is ready. */
   noteUse({ usedNetwork }: { readonly usedNetwork: boolean }): void {
     this.#trace.noteUse(usedNetwork);
+  }
+
+  notePages(count: number): void {
+    this.#uncollected += count / PAGES_PER_COUNT;
+    if (count > MAX_TRACELESS_PAGES) this.#trace.leave();
+    if (count > MAX_KEPT_PAGES) this.isSpent = true;
+  }
+
+  noteCrash(exitCode: number): void {
+    this.isOutOfMemory = exitCode === OUT_OF_MEMORY;
   }
 
   /** The next document has no layout in the smallest window. */
@@ -211,13 +274,14 @@ export class PrintPage {
 
   async setContent(html: string, timeoutMs: number, { isTraceless } = NO_SHORTCUTS): Promise<void> {
     this.documentCount += 1;
+    this.#uncollected += 1;
     this.#isNextHidden = false;
     this.#trace.begin({ isTraceless });
     if (html.length <= MAX_MESSAGE_CHARACTERS) {
       await this.send('Page.setDocumentContent', { frameId: this.targetId, html }, timeoutMs);
       return;
     }
-    await writeInParts(this, html, timeoutMs);
+    await writeInChunks(this, html, timeoutMs);
   }
 
   setCookies(cookies: Protocol.Network.CookieParam[]): Promise<unknown> {
@@ -265,6 +329,7 @@ export class PrintPage {
     await this.#collectSometimes();
   }
 
+  /** @throws {HeavyPage} */
   async clear(): Promise<void> {
     const session = this.#session;
     this.#trace.leave();
@@ -275,6 +340,7 @@ export class PrintPage {
     const { mayBeStored } = this.#trace;
     this.#trace.forgetStored();
     await Promise.all([
+      this.#requireLight(),
       session.send('Page.navigate', { url: 'about:blank' }),
       mayBeStored && this.clearCookies(),
       mayBeStored && session.send('Network.clearBrowserCache', {}),
@@ -290,9 +356,16 @@ export class PrintPage {
     this.#trace.clear();
   }
 
+  async #requireLight(): Promise<void> {
+    const heap = await this.#session.send('Runtime.getHeapUsage', {});
+    const bytes = heap.usedSize + heap.embedderHeapUsedSize + heap.backingStorageSize;
+    if (bytes > MAX_KEPT_BYTES) throw new HeavyPage(`the page keeps ${bytes} bytes`);
+  }
+
   async #collectSometimes(): Promise<void> {
-    if (this.documentCount % COLLECT_AFTER === 0)
-      await this.send('HeapProfiler.collectGarbage', {}, HOUSEKEEPING_MS);
+    if (this.#uncollected < COLLECT_AFTER) return;
+    this.#uncollected = 0;
+    await this.send('HeapProfiler.collectGarbage', {}, HOUSEKEEPING_MS);
   }
 
   async dispose(): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * How many of `count` places a workspace may take at the same time. Rounded up, but one place stays free for others.
+ * Returns how many of `count` places a workspace may take at the same time. It rounds up, but one place stays free for others.
  *
  * @param share more than 0, at most 1; 1 is all places
  */
@@ -8,5 +8,5 @@ export function allowedPlaces(count: number, share: number): number {
   return Math.max(1, Math.min(count - 1, Math.ceil(count * share)));
 }
 
-/** How many of `count` pages background jobs may take. The others are free for a request that comes. */
+/** Returns how many of `count` pages background jobs may take. The others are free for a request that comes. */
 export const backgroundPages = (count: number): number => Math.max(1, count - Math.ceil(count / 4));

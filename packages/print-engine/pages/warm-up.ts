@@ -1,10 +1,7 @@
 import { WARM_UP_DOCUMENT, WARM_UP_EXPRESSION } from '../in-page/expressions.ts';
 import { PLAIN_PRINT } from '../print/print-parameters.ts';
 import { HOUSEKEEPING_MS } from './page-session.ts';
-import type { PrintPage, Window } from './print-page.ts';
-
-/** The window of the most frequent job: A4 without margins. */
-const A4_WINDOW: Window = { width: 794, height: 1123, media: 'print' };
+import type { PrintPage } from './print-page.ts';
 
 /** The first print of a process takes three times as long. Leaves nothing that a script could see. */
 export async function warmUp(page: PrintPage): Promise<void> {
@@ -14,7 +11,6 @@ export async function warmUp(page: PrintPage): Promise<void> {
   };
   const document = { frameId: page.targetId, html: WARM_UP_DOCUMENT };
   await Promise.all([
-    page.setWindow(A4_WINDOW, HOUSEKEEPING_MS),
     page.send('Page.setDocumentContent', document, HOUSEKEEPING_MS),
     page.evaluate(WARM_UP_EXPRESSION, HOUSEKEEPING_MS),
     print(),

@@ -1,4 +1,4 @@
-/** In CSS pixels of the document. */
+/** An area of the document, in CSS pixels. */
 export interface Clip {
   readonly x: number;
   readonly y: number;

@@ -5,7 +5,7 @@ import type { PixelSize } from './picture-size.ts';
 const OPACITY = 0.16;
 const COLOUR = '#900';
 
-/** The same words at the same places as those of a PDF. @param ratio pixels of the picture for each CSS pixel */
+/** Makes the mark of a picture, with the same words at the same places as in a PDF. @param ratio pixels of the picture for each CSS pixel */
 export function toPictureMark(text: string, { width, height }: PixelSize, ratio: number): PictureMark {
   const letters = Array.from(text.toUpperCase());
   const wordWidth = letters.length * ADVANCE - (ADVANCE - LETTER_WIDTH);

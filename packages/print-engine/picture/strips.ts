@@ -10,7 +10,7 @@ const MAX_TRANSPARENT_STRIP_PIXELS = 680_000;
 export interface Strip {
   /** CSS pixels of the document. */
   readonly clip: Clip;
-  /** Where it starts in the picture, in pixels. */
+  /** The place of its first row in the picture, in pixels. */
   readonly top: number;
 }
 

@@ -11,7 +11,7 @@ import type { ByteSource, Picture, PrintJob } from '@platen/pdf';
 import { takePdf } from '../print/chromium-stream.ts';
 import { remainingMs } from '../print-limits.ts';
 import { requireStay } from '../print/page-failures.ts';
-import { toWindow } from '../print/paper.ts';
+import { toPixelRatio, toWindow } from '../print/paper.ts';
 import type { PrintRun } from '../print/print-run.ts';
 import { toPictureMark } from './picture-mark.ts';
 import { requirePictureSize, toPixelSize } from './picture-size.ts';
@@ -24,13 +24,11 @@ const SELECTOR_FIELD = 'output.selector';
 export const toPictureSelectors = ({ picture }: PrintJob): ElementWait[] =>
   picture?.selector ? [{ selector: picture.selector, visible: false, field: SELECTOR_FIELD }] : [];
 
-const ratioOf = ({ picture, scale }: PrintJob): number => (picture?.pixelRatio ?? 1) * scale;
-
-/** Before a page is used: a window costs memory too. @throws {UnprintableJob} */
+/** Checks the size of a picture before a page is used, because a window costs memory too. @throws {UnprintableJob} */
 export function requirePaperPicture(job: PrintJob): void {
   if (!job.picture) return;
   const field = job.picture.pixelRatio > 1 ? 'output.deviceScaleFactor' : 'output';
-  requirePictureSize(toPixelSize(toWindow(job), ratioOf(job)), field);
+  requirePictureSize(toPixelSize(toWindow(job), toPixelRatio(job)), field);
 }
 
 /**
@@ -43,7 +41,7 @@ export function requirePaperPicture(job: PrintJob): void {
 export async function takePicture(run: PrintRun, picture: Picture): Promise<ByteSource> {
   const { page, job, limits } = run;
   const { clip, field } = await findClip(run, picture);
-  const ratio = ratioOf(job);
+  const ratio = toPixelRatio(job);
   const size = toPixelSize(clip, ratio);
   requirePictureSize(size, field);
   const { type, quality, transparent } = picture;

@@ -13,11 +13,11 @@ import { looksFor } from './faults.ts';
 import { MM_PER_POINT } from './units.ts';
 
 export interface PrintedPage {
-  /** In the whole document, from 1. */
+  /** The number in the whole document, from 1. */
   readonly number: number;
   readonly widthPoints: number;
   readonly heightPoints: number;
-  /** Whether it is a blank page before a left or right page. Only bands for blank pages are on it. Default: false. */
+  /** The page is a blank one before a left or right page. Only bands for blank pages are on it. Default: false. */
   readonly isBlank?: boolean;
   /** Default: its number, from `firstPageNumber`. */
   readonly label?: PageLabel;
@@ -32,7 +32,7 @@ export interface SheetPlan {
   readonly sheetOfPage: readonly (number | null)[];
 }
 
-/** With their numbers, from 1. */
+/** Lists the pages of a job that has only bands, with their numbers from 1. */
 export const toPages = ({ pages }: BandsOnly): PrintedPage[] =>
   pages
     .flatMap(({ count, ...size }) => Array.from({ length: count }, () => size))
@@ -51,7 +51,7 @@ export const edgeOf = ({ header }: JobBands, band: Band): 'header' | 'footer' =>
 
 export const hasBands = (job: JobBands): boolean => listBands(job).length > 0;
 
-/** Pages with the same bands share a sheet: a footer without a page number is laid out once. */
+/** Plans the sheets. Pages with the same bands share one: a footer without a page number is laid out once. */
 export function planSheets(job: JobBands, pages: readonly PrintedPage[], totalPages: number): SheetPlan {
   const sizes = new SizeList();
   const sheets: BandSheet[] = [];
@@ -74,14 +74,14 @@ export function planSheets(job: JobBands, pages: readonly PrintedPage[], totalPa
   return { sizes: sizes.sizes, sheets, sheetOfPage };
 }
 
-/** What a band shows of its page. It is read once for all pages, because the HTML of a band can have images. */
+/** The facts of its page that a band shows. A band is read once for all pages, because its HTML can have large images. */
 interface ReadBand {
-  /** In the list of the bands that have content. */
+  /** The index in the list of the bands that have content. */
   readonly index: number;
   readonly showsNumber: boolean;
   /** The counter styles of elements with `data-style`. */
   readonly styles: readonly string[];
-  /** It shows the section or named strings. */
+  /** The band shows the section or named strings. */
   readonly showsSection: boolean;
 }
 
@@ -118,7 +118,7 @@ function toPageTexts(
 
 const numberOffset = ({ firstPageNumber = 1 }: JobBands): number => firstPageNumber - 1;
 
-/** @returns null if the page has no band, or an empty one */
+/** Chooses the band of a page. Returns null if it has none, or an empty one. */
 function chooseBand(
   bands: readonly Band[],
   { number, isBlank: isBlankPage = false }: PrintedPage,
@@ -130,7 +130,7 @@ function chooseBand(
   return band === undefined || isBlank(band) ? null : band;
 }
 
-/** A class name may be written with character references. */
+/** Returns whether a band may have the class. A class name may be written with character references. */
 const mayShow = ({ html }: Band, name: string): boolean => html.includes(name) || html.includes('&#');
 
 class SizeList {
@@ -159,7 +159,7 @@ export const toPreparation = (job: PrintJob, resourceBudgetMs: number): BandsToP
   findsGlyphs: looksFor(job, 'glyphs'),
 });
 
-/** By class name, the texts that the bands have elements for. */
+/** Returns the texts for which the bands have elements, by class name. */
 export function toTexts(
   job: PrintJob,
   totalPages: number,
@@ -176,7 +176,7 @@ export function toTexts(
   return Object.fromEntries(Object.entries(texts).filter(isUsed));
 }
 
-/** Paper as large as the largest sheet, for a browser that ignores `@page`. */
+/** Returns paper as large as the largest sheet, for a browser that ignores `@page`. */
 export const toSheetPaper = ({ sizes }: Pick<BandLayout, 'sizes'>): PrintJob['paper'] => ({
   widthMm: Math.max(...sizes.map(({ widthMm }) => widthMm)),
   heightMm: Math.max(...sizes.map(({ heightMm }) => heightMm)) + SHEET_SLACK_MM,

@@ -63,14 +63,14 @@ export async function takePdf(
 const isLastPiece = (piece: Uint8Array): boolean =>
   piece.byteLength < READ_BYTES && /%%EOF\s*$/.test(latin1.decode(piece.subarray(-8)));
 
-/** Uses a buffer of its own: Node's pool for small buffers would keep more memory. */
+/** Decodes into a buffer of its own, because Node's pool for small buffers would keep more memory. */
 function decode(text: string, encoding: Encoding): Uint8Array {
   const bytes = new Uint8Array(Buffer.byteLength(text, encoding));
   Buffer.from(bytes.buffer).write(text, encoding);
   return bytes;
 }
 
-/** `IO.read` may return less than was requested. */
+/** A PDF in a stream of Chromium. `IO.read` may return less than was requested. */
 class ChromiumStream implements ByteSource {
   sizeBytes = 0;
   readonly closed: Promise<void>;

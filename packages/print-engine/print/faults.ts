@@ -1,17 +1,18 @@
 import type { Fault, FaultKind, PrintJob } from '@platen/pdf';
 import { FaultyDocument } from '../failures.ts';
 import type { RenderReport } from '../render-report.ts';
+import { FIELD_GLYPHS } from '../features/forms/codes.ts';
 import { ACCESS_CODES } from './access-codes.ts';
 import { isTagged } from './print-parameters.ts';
 
-/** Whether a print looks for faults of this kind, which may take time. */
+/** Returns whether a print looks for faults of this kind, which may take time. */
 export function looksFor(job: PrintJob, kind: FaultKind): boolean {
   const { report = false, failOn = [] } = job;
   // Without tags, a screen reader cannot read the document at all.
   return failOn.includes(kind) || (report && (kind !== 'accessibility' || isTagged(job)));
 }
 
-/** Whether barriers and links are read in the document before its print. */
+/** Returns whether barriers and links are read in the document before its print. */
 export const isReadForAccess = (job: PrintJob): boolean =>
   !job.picture && !job.bandsOnly && (looksFor(job, 'accessibility') || job.finish?.pdfua === true);
 
@@ -23,7 +24,9 @@ export interface Findings {
 
 /** The codes of warnings that are also faults. */
 const MISSING = ['RESOURCES_LATE', 'FONTS_LATE', 'BAND_STYLES', 'STYLE_SHEET_UNREADABLE'];
-const WITHOUT_GLYPH = ['FIELD_GLYPHS'];
+const WITHOUT_GLYPH = [FIELD_GLYPHS];
+/** Source: contract 6.9. */
+const UNPROVEN = ['REFERENCE_MISSING', 'REFERENCE_UNPROVEN', 'REFERENCE_REPEATED'];
 const CUT = ['BAND_OVERFLOW', 'CONTENT_CLIPPED'];
 
 /** For each kind, finds the details of its faults. `placeholders` and `translations` are found before the print. */
@@ -43,6 +46,7 @@ const FIND: Readonly<Record<FaultKind, (findings: Findings) => readonly string[]
   ],
   overflow: ({ report }) => messagesOf(report, CUT),
   accessibility: ({ report }) => messagesOf(report, Object.values(ACCESS_CODES)),
+  references: ({ report }) => messagesOf(report, UNPROVEN),
 };
 
 const messagesOf = ({ warnings }: RenderReport, codes: readonly string[]): string[] =>

@@ -17,10 +17,11 @@ import { hasConditions, toElementWaits, waitForConditions } from './wait-for.ts'
 import { warnOfLosses } from './warn-of-losses.ts';
 import { warnOfUnfinished } from './warn-of-unfinished.ts';
 
-/** How long a navigation that has begun may take until it replaces the document or is blocked. A server may be slow. */
+/** The time that a navigation has to replace the document or to be blocked. A server may be slow. */
 const DEPARTURE_MS = 5_000;
 
 /**
+ * Loads the document, and waits until it and the conditions of the job are ready.
  * @throws {UnprintableJob} a bad selector, or the document navigates away
  * @throws {WaitTimeout} a condition of the job does not hold in time
  * @throws {ParserBlocked}
@@ -72,13 +73,13 @@ function requireReady({ page, job, recorder }: PrintRun, readiness: Readiness): 
   }
 }
 
-/** Without a resource that blocks the parser, the server of the address has not sent the whole document. */
+/** Finds the cause of a blocked parser. If no resource blocks it, the server of the address has not sent the whole document. */
 const parserBlocked = ({ address }: PrintJob, pending: readonly string[]): Error =>
   address && pending.length === 0
     ? new WaitTimeout('url: its server did not send the whole document in time')
     : new ParserBlocked(pending);
 
-/** A server need not say the length before it sends the document. */
+/** Checks the length again, because a server need not send it before the document. */
 function requireLength({ address }: PrintJob, { documentBytes }: ReadyDocument): void {
   if (!address || documentBytes <= address.maxDocumentBytes) return;
   throw new UnprintableJob(`url: ${tooLong(documentBytes, address.maxDocumentBytes)}`);

@@ -17,7 +17,7 @@ type PausedRequest = Protocol.Fetch.RequestPausedEvent;
 
 /** Follows the navigation of a page to the address of its job, until a server has sent the document. */
 export class MainNavigation {
-  /** Why the address cannot be printed: the end of a sentence. */
+  /** The reason why the address cannot be printed, as the end of a sentence. It is null if there is none. */
   problem: string | null = null;
   /** The address of the document, after redirects. Chromium allows 2 MB. */
   documentUrl: string | null = null;
@@ -35,12 +35,12 @@ export class MainNavigation {
     this.#origin = new URL(address.url).origin;
   }
 
-  /** Later navigations are those of the page itself. */
+  /** The navigation has not ended. Later ones are those of the page itself. */
   get isUnderWay(): boolean {
     return this.documentUrl === null && this.problem === null;
   }
 
-  /** For the report. */
+  /** The address of the document for the report, cut to its maximum length. */
   get finalUrl(): string | null {
     return this.documentUrl?.slice(0, MAX_ADDRESS_CHARACTERS) ?? null;
   }
@@ -50,7 +50,7 @@ export class MainNavigation {
   }
 
   /**
-   * The headers of a request, or nothing if the job has none for its origin. Each redirect is a request of its own, and
+   * Returns the headers of a request, or nothing if the job has none for its origin. Each redirect is a request of its own, and
    * Chromium drops added headers from it.
    */
   headersFor({ url, headers }: Protocol.Network.Request): {
@@ -65,7 +65,7 @@ export class MainNavigation {
 
   answer(page: PrintPage, paused: PausedRequest): Promise<unknown> {
     const { requestId, request, responseStatusCode, responseErrorReason } = paused;
-    // The navigation itself reports what failed.
+    // The navigation itself reports the error.
     if (responseErrorReason !== undefined)
       return page.send('Fetch.continueRequest', { requestId }, COMMAND_MS);
     if (responseStatusCode === undefined) return this.#request(page, requestId, request);
@@ -76,7 +76,7 @@ export class MainNavigation {
     const proceed = () => page.send('Fetch.continueResponse', { requestId }, COMMAND_MS);
     if (REDIRECTS.includes(responseStatusCode)) return proceed();
     this.documentUrl = request.url;
-    // Before the document arrives, whose forms may have bodies of any length.
+    // Interception ends before the document arrives, because its forms may have bodies of any length.
     return Promise.all([page.intercept({ navigations: 'none' }, COMMAND_MS), proceed()]);
   }
 
@@ -115,7 +115,7 @@ function findDocumentProblem(headers: Headers, maxBytes: number): string | null 
   return bytes > maxBytes ? tooLong(bytes, maxBytes) : null;
 }
 
-/** Finds why our own proxy did not reach a destination. Null for any other answer. Source: RFC 9209, 2.3. */
+/** Finds why our own proxy did not reach a destination. It is null for any other answer. Source: RFC 9209, 2.3. */
 export const findProxyError = (proxyStatus: string): string | null =>
   /^platen; error=(\w+)$/.exec(proxyStatus)?.[1] ?? null;
 
@@ -147,7 +147,7 @@ const NETWORK_ERRORS: readonly (readonly [RegExp, string])[] = [
   [/ERR_ABORTED/, 'its server sent no page'],
 ];
 
-/** @param error what Chromium says of a navigation that failed */
+/** @param error Chromium's message about a navigation that failed */
 export const describeNetworkError = (error: string): string => {
   const name = /\bERR_\w+/.exec(error)?.[0] ?? 'ERR_FAILED';
   const known = NETWORK_ERRORS.find(([pattern]) => pattern.test(error));

@@ -52,7 +52,7 @@ async function enter(
   if (!(await page.adopt(navigation.documentUrl ?? url, timeoutMs))) throw documentLeft(page);
 }
 
-/** Headers are added to requests that are paused. */
+/** Pauses all requests if the job has headers, because headers can only be added to a paused request. */
 const resourcesOf = ({ headers }: PageAddress): { readonly resources?: 'all' } =>
   Object.keys(headers).length > 0 ? { resources: 'all' } : {};
 

@@ -30,18 +30,22 @@ const DOCUMENT_REPLACED =
 export const documentLeft = ({ sourceField }: PrintPage): UnprintableJob =>
   new UnprintableJob(`${sourceField}: the document goes to another address before it is printed`);
 
-/** The rest of a server's document will not come. Chromium does not say why: a script may have called `window.stop()`. */
+/** The error if the rest of a server's document will not come. Chromium does not say why: a script may have called `window.stop()`. */
 export const documentCutOff = ({ sourceField }: PrintPage): UnprintableJob =>
   new UnprintableJob(
     `${sourceField}: the document goes to another address, or stops loading, before it is complete`,
   );
+
+/** The error of a page without memory. It names the document, because another try would end in the same way, also in other renderers. */
+const needsMemory = ({ sourceField }: PrintPage): UnprintableJob =>
+  new UnprintableJob(`${sourceField}: the document needs more memory than its page may have`);
 
 /** @throws {UnprintableJob} another document replaced this one, or Chromium stopped parsing it */
 export function requireStay(page: PrintPage): void {
   if (page.watch.hasLeft) throw documentLeft(page);
 }
 
-/** Before a page is used. @throws {UnprintableJob} */
+/** Checks the mark before a page is used. @throws {UnprintableJob} */
 export function requireMark({ watermark }: PrintJob): void {
   try {
     if (watermark !== null) requireDrawableMark(watermark);
@@ -51,7 +55,7 @@ export function requireMark({ watermark }: PrintJob): void {
 }
 
 export function toRenderFailure(page: PrintPage, error: unknown): RenderFailure {
-  if (page.isLost) return new BrowserLost(String(error));
+  if (page.isLost) return page.isOutOfMemory ? needsMemory(page) : new BrowserLost(String(error));
   if (error instanceof RenderFailure) return error;
   if (error instanceof InvalidPdfOption) return new UnprintableJob(error.detail);
   if (error instanceof ImpossiblePdf)

@@ -1,4 +1,4 @@
-import type { Window } from '../pages/print-page.ts';
+import { DEFAULT_RATIO, type Window } from '../pages/print-page.ts';
 import type { PrintJob, Sides } from '@platen/pdf';
 import { PIXELS_PER_MM } from './units.ts';
 
@@ -7,14 +7,14 @@ const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 /** Chromium rounds the lengths of a PDF page. A page exactly at a bound must pass. */
 const ROUNDING_MM = 1;
 
-/** `min-height: 100vh` with a padding is always higher than the page. */
+/** Removes heights such as `min-height: 100vh`, which with a padding is always higher than the page. */
 const CONTENT_HEIGHT = 'html, body { height: auto !important; min-height: 0 !important }';
 
-/** For the scripts of a document whose page has no height yet: that of A4. */
+/** The height of the window while the page has no height yet: that of A4. Scripts of the document see it. */
 const WINDOW_HEIGHT_MM = 297;
 
 /**
- * An `@page` rule is exact: Chromium rounds its print arguments by up to 0.5 mm. A landscape rule of the
+ * Writes the paper as an `@page` rule, which is exact: Chromium rounds its print arguments by up to 0.5 mm. A landscape rule of the
  * document would also override them. With `preferCssPageSize` or `documentMargin`, the document's margins
  * apply, except on a side with a band.
  */
@@ -43,7 +43,7 @@ function declareMargins(job: PrintJob, { topMm, rightMm, bottomMm, leftMm }: Par
   );
 }
 
-/** A screen has no page: the margins become padding of the root. */
+/** Writes the margins as padding of the root, because a screen has no page. */
 function toPictureStyle({ contentMargin, fitHeight }: PrintJob): string {
   const { topMm, rightMm, bottomMm, leftMm } = contentMargin;
   const padding = [topMm, rightMm, bottomMm, leftMm];
@@ -56,7 +56,7 @@ function toPictureStyle({ contentMargin, fitHeight }: PrintJob): string {
   return styles.join(' ');
 }
 
-/** Null if the paper that the document chose is within the job's bounds. */
+/** Returns null if the paper that the document chose is within the job's bounds. */
 export function findPaperProblem(
   { contentMargin, pageBounds }: PrintJob,
   widthMm: number,
@@ -79,15 +79,18 @@ export const toLeastPageMm = ({ preferCssPageSize, pageBounds }: PrintJob): numb
 
 type WindowSize = Omit<Window, 'media'>;
 
-/** In CSS pixels: the content area of the paper. A picture has the margins inside, and its scale in its pixels. */
+/** Returns the pixels of the screen for each CSS pixel. The scale of a picture is in its pixels. */
+export const toPixelRatio = ({ pixelRatio = DEFAULT_RATIO, picture, scale }: PrintJob): number =>
+  picture ? picture.pixelRatio * scale : pixelRatio;
+
+/** Returns the content area of the paper in CSS pixels. A picture has the margins inside. */
 export function toWindow(job: PrintJob): WindowSize {
-  const { paper, contentMargin: margin, scale, fitHeight, picture, pixelRatio = 1 } = job;
+  const { paper, contentMargin: margin, scale, fitHeight, picture } = job;
   const pixels = (mm: number) => Math.max(1, Math.round((mm * PIXELS_PER_MM) / scale));
   if (picture) {
     return {
       width: pixels(paper.widthMm),
       height: fitHeight === true ? 1 : pixels(paper.heightMm),
-      pixelRatio: picture.pixelRatio * scale,
       isTransparent: picture.transparent,
       isSeen: true,
     };
@@ -95,6 +98,5 @@ export function toWindow(job: PrintJob): WindowSize {
   return {
     width: pixels(paper.widthMm - margin.leftMm - margin.rightMm),
     height: pixels(fitHeight === true ? WINDOW_HEIGHT_MM : paper.heightMm - margin.topMm - margin.bottomMm),
-    pixelRatio,
   };
 }

@@ -20,7 +20,7 @@ import type { PrintedDocument } from './print-document.ts';
 import { type PrintRun, resourceBudgetMs } from './print-run.ts';
 import { ExpectedSheets, printSheets } from './print-sheets.ts';
 
-/** Loads nothing but the bands. */
+/** Prints the bands of a job that has no document. */
 export async function printBandsOnly(run: PrintRun, only: BandsOnly): Promise<ByteSource> {
   const { job, page } = run;
   const pages = toPages(only);
@@ -40,7 +40,7 @@ export async function printBandsOnly(run: PrintRun, only: BandsOnly): Promise<By
 /** No script of a band runs, so its addresses are in its HTML. */
 const hasAddress = (job: PrintJob): boolean => listBands(job).some(({ html }) => /https?:|\/\//i.test(html));
 
-/** Bands whose page is loading. */
+/** Bands that load in a page of their own. */
 export interface PreparedBands {
   readonly page: PrintPage;
   /** Rejects if the page fails. */
@@ -50,7 +50,7 @@ export interface PreparedBands {
 
 /**
  * Bands are a document of their own, without the document's styles. With a spare page, it loads while the document does.
- * Null if there are no bands, or no spare page: they then use the page of the document.
+ * Returns null if there are no bands, or no spare page. Bands then use the page of the document.
  */
 export function prepareBands(run: PrintRun): PreparedBands | null {
   const { spare, job, limits, recorder } = run;
@@ -64,12 +64,12 @@ export function prepareBands(run: PrintRun): PreparedBands | null {
     spare.setContent(BANDS_DOCUMENT, timeoutMs),
     spare.evaluate(toPrepareBandsExpression(toPreparation(job, resourceBudgetMs(limits))), timeoutMs),
   ]);
-  // `printBands` reports it.
+  // `printBands` awaits this, and reports the error.
   loaded.catch(() => {});
   return { page: spare, loaded, expected: new ExpectedSheets({ ...run, page: spare }, loaded) };
 }
 
-/** Null if no page has a band. */
+/** Prints the bands of the printed pages. Returns null if no page has a band. */
 export async function printBands(
   run: PrintRun,
   prepared: PreparedBands | null,

@@ -20,24 +20,24 @@ import { MM_PER_POINT } from './units.ts';
 
 export interface PrintedDocument {
   readonly document: PdfReader;
-  /** In the whole document, from 1. */
+  /** The numbers of the printed pages in the whole document, from 1. */
   readonly pageNumbers: readonly number[];
-  /** Includes pages that were not printed. */
+  /** The pages of the whole document, also those that were not printed. */
   readonly totalPages: number;
   /** The numbers of the blank pages before left or right pages. They have only the bands for blank pages. Default: none. */
   readonly blankPages?: ReadonlySet<number>;
-  /** In the order of the document. Default: none. */
+  /** The sections, in the order of the document. Default: none. */
   readonly sections?: readonly Section[];
   /** For each page, the texts of named strings, by custom property. Default: none. */
   readonly strings?: readonly Readonly<Record<string, string>>[];
-  /** How the document shows the number of each page, also of those that were not printed. Default: from `firstPageNumber`. */
+  /** The number of each page as the document shows it, also of those that were not printed. Default: from `firstPageNumber`. */
   readonly labels?: readonly PageLabel[];
-  /** With the numbers of their pages in the whole document, from 1. Default: those that Chromium writes. */
+  /** The bookmarks, with the numbers of their pages in the whole document, from 1. Default: those that Chromium writes. */
   readonly bookmarks?: readonly Bookmark[];
 }
 
 /**
- * With page ranges, the whole document is printed first, because nothing else shows its page count.
+ * Prints the loaded document. With page ranges, the whole document is printed first, because nothing else shows its page count.
  * @param early the stream of the first pages, if they are printed already
  * @throws {UnprintableJob} more pages than the limits allow, a page range past the end, or paper out of bounds
  */
@@ -68,7 +68,7 @@ async function printWhole(run: PrintRun, early: string | null): Promise<PdfReade
     await (early === null ? print(toFirstPages(limits)) : readPdf(run, early)),
   );
   if (maxPages === undefined || (await first.pageCount()) <= Math.min(FIRST_PAGES, maxPages)) return first;
-  // If its pages are tiny, that is what is wrong with the document.
+  // Tiny pages are the reason for so many pages, so that problem is reported first.
   if (job.preferCssPageSize) await requirePaper(run, first);
   first.source.close?.();
   if (maxPages < FIRST_PAGES || (await hasPage(print, maxPages + 1)))

@@ -17,12 +17,12 @@ import { PIXELS_PER_MM } from './units.ts';
 /** Chromium shrinks content that is wider than its page, by this factor at most. */
 const MAX_SHRINK = 1.5;
 
-/** What Chromium rounds: a fraction of a pixel, and more if it shrinks the content. */
+/** Chromium rounds by this: a fraction of a pixel, and more if it shrinks the content. */
 const ROUNDING_PX = 1;
 const SHRINK_ROUNDING = 1.002;
 
 /**
- * One page that is as high as its content. The content is measured in a window as wide as the page. The window is one
+ * Prints one page that is as high as its content. The content is measured in a window as wide as the page. The window is one
  * pixel high, because lengths in `vh` would make the content as high as the window.
  * @throws {UnprintableJob} the content is higher than the job's paper, or has more than one page at any height
  */
@@ -72,7 +72,7 @@ async function takePageMargins({ page, job, limits }: PrintRun): Promise<PrintJo
 const contentWidthPx = ({ paper, contentMargin: { leftMm, rightMm }, scale }: PrintJob): number =>
   Math.max(1, Math.ceil(((paper.widthMm - leftMm - rightMm) * PIXELS_PER_MM) / scale - 1e-6));
 
-/** In pixels of the page. */
+/** Measures the height of the content in pixels of the page, after Chromium has shrunk it. */
 async function measureShrunk(run: PrintRun): Promise<number> {
   const width = contentWidthPx(run.job);
   const { widthPx, heightPx } = await measure(run, { width, height: 1 });
@@ -105,13 +105,13 @@ async function evaluateIn<Result>(
 ): Promise<Result> {
   const timeoutMs = remainingMs(limits);
   const [, result] = await Promise.all([
-    page.setWindow({ ...window, media: job.mediaType, pixelRatio: job.pixelRatio ?? 1 }, timeoutMs),
+    page.setWindow({ ...window, media: job.mediaType }, timeoutMs),
     page.evaluate<Result>(expression, timeoutMs),
   ]);
   return result;
 }
 
-/** Null if the document has more than one page. */
+/** Returns null if the document has more than one page. */
 async function printAtHeight(run: PrintRun, heightPx: number): Promise<PrintedDocument | null> {
   const job = { ...run.job, paper: toPaper(run.job, heightPx) };
   await run.page.evaluate(toPaperExpression(toPaperStyle(job)), remainingMs(run.limits));

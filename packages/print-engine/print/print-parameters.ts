@@ -11,7 +11,7 @@ const inches = (mm: number): number => mm / MM_PER_INCH;
 /** Chromium rounds the sides of paper up to whole points (1/72 inch), which adds up to 0.35 mm. This rounds to the nearest. */
 const wholePoints = (mm: number): number => Math.round(inches(mm) * 72) / 72;
 
-/** The paper is an `@page` rule (paper.ts). Tagging takes up to twice the time and 16 times the size. */
+/** A print with the paper of the document's `@page` rules (paper.ts). Tagging takes up to twice the time and 16 times the size. */
 export const PLAIN_PRINT: Parameters = {
   printBackground: true,
   scale: 1,
@@ -28,10 +28,10 @@ export const PLAIN_PRINT: Parameters = {
   generateDocumentOutline: false,
 };
 
-/** Most documents have fewer pages. */
+/** The pages of a first print. Most documents have fewer. */
 export const FIRST_PAGES = 500;
 
-/** With a limit, one page more than the first: it shows that there are others. */
+/** Returns the range of a first print. With a limit, it has one page more, which shows that there are others. */
 export const toFirstPages = ({ maxPages }: Pick<PrintLimits, 'maxPages'>): string =>
   maxPages === undefined ? '' : `1-${Math.min(FIRST_PAGES, maxPages) + 1}`;
 

@@ -12,7 +12,7 @@ export interface PrintRun {
   readonly job: PrintJob;
   readonly limits: PrintLimits;
   readonly recorder: Recorder;
-  /** Null if the job has no address. */
+  /** Follows the navigation to the address of the job. It is null if the job has no address. */
   readonly navigation: MainNavigation | null;
   readonly shortcuts: Shortcuts;
 }

@@ -16,7 +16,7 @@ interface PrintedSheets {
   readonly needed: LaidOutBands;
 }
 
-/** In the page of the run, which has prepared the bands. */
+/** Prints the sheets of a layout, in the page that has prepared the bands. */
 export async function printSheets(run: PrintRun, layout: BandLayout): Promise<PrintedSheets> {
   const { page, job, limits } = run;
   const needed = await page.evaluate<LaidOutBands>(toBandsExpression(layout), remainingMs(limits));
@@ -32,7 +32,7 @@ interface LastLayout {
   readonly layout: BandLayout;
 }
 
-/** It holds pages that are open. A page has one workspace. */
+/** By page that is open, the layout of its last job. A page belongs to one workspace. */
 const lastLayouts = new WeakMap<PrintPage, LastLayout>();
 
 const describeBands = ({ header, footer, paper, printBackground, mediaType }: PrintJob): string =>
@@ -49,7 +49,7 @@ export class ExpectedSheets {
   readonly #layout: BandLayout | null;
   readonly #printed: Promise<PrintedSheets | null>;
 
-  /** @param loaded the bands are in the page of the run */
+  /** @param loaded resolves when the bands are in the page of the run */
   constructor(run: PrintRun, loaded: Promise<unknown>) {
     const last = lastLayouts.get(run.page);
     this.#layout = last?.bands === describeBands(run.job) ? last.layout : null;
@@ -60,7 +60,7 @@ export class ExpectedSheets {
       : Promise.resolve(null);
   }
 
-  /** Null: print them. The page is not in use then. */
+  /** Returns null if they must be printed. The page is not in use then. */
   async take(layout: BandLayout): Promise<PrintedSheets | null> {
     const printed = await this.#printed;
     if (printed && this.#layout && isSame(this.#layout, layout)) return printed;

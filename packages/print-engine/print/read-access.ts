@@ -2,6 +2,7 @@ import { ImpossiblePdf, type PrintJob } from '@platen/pdf';
 import { toReadAccessExpression } from '../in-page/rare-expressions.ts';
 import type { AccessReading, Barrier, BarrierKind } from '../in-page/access-messages.ts';
 import { remainingMs } from '../print-limits.ts';
+import type { FeatureSteps } from '../features/feature.ts';
 import { describeBarrier, toAccessWarnings } from './access-warnings.ts';
 import { looksFor } from './faults.ts';
 import type { PrintRun } from './print-run.ts';
@@ -18,8 +19,30 @@ const RULES: Partial<Readonly<Record<BarrierKind, string>>> = {
 /** The PDF does not show these: Chromium writes a language in any case, and leaves out the tags of frames. */
 const UNSEEN_IN_PDF: readonly BarrierKind[] = ['language', 'frame'];
 
+/**
+ * Reads the document before its print. The links of an index get their texts during the print, so a document that depends on its pages is
+ * read after it. With a form it is read before, because links then mark the fields.
+ */
+export function openReading(run: PrintRun): FeatureSteps {
+  let reading: AccessReading | null = null;
+  const read = async () => {
+    reading = await readAccess(run);
+  };
+  return {
+    inPage: async ({ isPaged }) => {
+      if (!isPaged || run.job.forms === true) await read();
+    },
+    after: async (printed) => {
+      if (reading === null) await read();
+      return printed;
+    },
+    links: () => reading?.links ?? [],
+    explain: (error) => (reading === null ? error : placeInHtml(error, reading.barriers)),
+  };
+}
+
 /** Reads the barriers and the links of a loaded document. @throws {ImpossiblePdf} the document cannot be PDF/UA */
-export async function readAccess(run: PrintRun): Promise<AccessReading> {
+async function readAccess(run: PrintRun): Promise<AccessReading> {
   const { page, job, limits, recorder } = run;
   const readsLinks = job.finish?.pdfua === true;
   const request = { readsContrast: job.printBackground, readsLinks };
@@ -48,7 +71,7 @@ const RULE = /rule ([\d.]+),/;
 const ruleOf = (problem: string): string | undefined => RULE.exec(problem)?.[1];
 
 /** Names the places in the HTML instead of those in the PDF, where both are known. */
-export function placeInHtml(error: unknown, barriers: readonly Barrier[]): unknown {
+function placeInHtml(error: unknown, barriers: readonly Barrier[]): unknown {
   if (!(error instanceof ImpossiblePdf) || error.option !== 'pdfua') return error;
   const broken = new Set(error.problems.map(ruleOf));
   const known = barriers.filter(({ kind }) => RULES[kind] !== undefined && broken.has(RULES[kind]));

@@ -86,10 +86,16 @@ export class Recorder {
     this.#phaseStart = now;
   }
 
-  /** The beginnings of addresses. */
+  /** Returns the addresses of requests that have not arrived, each cut to its maximum length. */
   findPending(arrived: readonly string[]): string[] {
     const known = new Set(arrived);
     return [...this.#requestedUrls].filter((url) => !known.has(url));
+  }
+
+  /** Returns whether a resource is late. One without a public address never arrives, so it is not late. */
+  hasLateResources({ arrived }: ReadyDocument): boolean {
+    const pending = arrived === null ? [] : this.findPending(arrived);
+    return arrived !== null && (pending.length === 0 || pending.some((url) => this.#isPublic(url)));
   }
 
   addDocument({ arrived, failedFonts, missingGlyphs, unloaded, consoleErrors }: ReadyDocument): void {
@@ -99,8 +105,7 @@ export class Recorder {
     this.uncaughtErrors = consoleErrors.filter(({ isUncaught }) => isUncaught).map(({ text }) => text);
     for (const family of failedFonts) this.#addFailedResource(family, 'the font did not load');
     if (arrived !== null)
-      for (const url of this.findPending(arrived))
-        this.#addFailedResource(url, this.#isPublic(url) ? LATE : NOT_PUBLIC);
+      for (const url of this.findPending(arrived)) this.#addFailedResource(url, this.#whyMissing(url));
     for (const { url, problem } of unloaded)
       if (!this.#failedResources.has(url)) this.#addFailedResource(url, UNLOADED[problem]);
   }
@@ -148,11 +153,11 @@ export class Recorder {
       const reason = this.#findReason(paused);
       if (reason !== null) this.#addFailedResource(url, reason);
     } else if (this.#refusedUrls.has(url)) {
-      this.#addFailedResource(url, LATE);
+      this.#addFailedResource(url, this.#whyMissing(url));
       return page.send('Fetch.failRequest', { requestId, errorReason: 'TimedOut' }, COMMAND_MS);
     } else {
       page.network.noteRequest(requestId);
-      // The document lists what has arrived. What the bands request is not in this list, so it would seem to be missing.
+      // The document lists its own resources that have arrived. Those of the bands are not in this list, so they would seem to be missing.
       if (page === this.#page) this.#requestedUrls.add(url);
     }
     const headers = isAnswered ? {} : this.#navigation?.headersFor(request);
@@ -175,7 +180,7 @@ export class Recorder {
     ]);
   }
 
-  /** @returns null for an answer that is no failure */
+  /** Finds the reason of a failure. It is null for an answer that is none. */
   #findReason(paused: PausedRequest): string | null {
     const { request, responseErrorReason: error, responseStatusCode = 0, responseHeaders = [] } = paused;
     if (error === undefined && responseStatusCode < 400) return null;
@@ -185,6 +190,8 @@ export class Recorder {
     if (proxyError !== null) return `the request failed: ${proxyError}`;
     return error === undefined ? `the server answered ${responseStatusCode}` : `the request failed: ${error}`;
   }
+
+  readonly #whyMissing = (url: string): string => (this.#isPublic(url) ? LATE : NOT_PUBLIC);
 
   /** An address without a host counts as public, such as `blob:`. */
   #isPublic(url: string): boolean {

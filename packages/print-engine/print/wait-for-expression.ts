@@ -7,11 +7,11 @@ const INTERVAL_MS = 50;
 interface ExpressionWait {
   /** Rejects if the page is closed. */
   readonly held: Promise<void>;
-  /** Null if the expression did not throw the last time. */
+  /** It is null if the expression did not throw the last time. */
   readonly lastError: () => string | null;
 }
 
-/** Evaluates it among the document's scripts, again and again. If it throws, it does not hold. */
+/** Evaluates an expression among the document's scripts until it is true. While it throws, it does not hold. */
 export function waitForExpression({ page, limits }: PrintRun, expression: string): ExpressionWait {
   let error: string | null = null;
   const condition = toConditionExpression(expression);

@@ -4,7 +4,7 @@ import type { PrintRun } from './print-run.ts';
 
 const LOOK_INTERVAL_MS = 20;
 
-/** The page knows of requests of scripts and of what has arrived; Chromium pauses the others for the engine. */
+/** Waits until the network is idle. The page knows the requests of scripts. Chromium pauses the others for the engine, which counts them. */
 export async function waitForNetwork({ page, limits }: PrintRun, idleMs: number): Promise<void> {
   while (page.network.isOn) {
     await page.evaluate(toQuietExpression(idleMs), remainingMs(limits));

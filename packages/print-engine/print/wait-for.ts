@@ -10,7 +10,7 @@ import type { PrintRun } from './print-run.ts';
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** Before the deadline, so that the answer can name the condition. */
+/** Conditions end this time before the deadline, so that the answer can name the one that did not hold. */
 export const RESERVE_MS = 250;
 
 const MAX_QUOTED_CHARACTERS = 200;
@@ -29,7 +29,7 @@ export function toElementWaits({ waitForSelector, waitFor }: PrintJob): ElementW
 export const hasConditions = ({ waitForSelector, waitFor }: PrintJob): boolean =>
   waitForSelector !== null || (waitFor !== undefined && waitFor !== null);
 
-/** All at once. @throws {WaitTimeout} one of them does not hold in time */
+/** Waits for all conditions at the same time. @throws {WaitTimeout} one of them does not hold in time */
 export async function waitForConditions(run: PrintRun): Promise<void> {
   const { page, job, limits } = run;
   const { expression, networkIdleMs, delayMs = 0, timeoutMs = DEFAULT_TIMEOUT_MS } = job.waitFor ?? {};

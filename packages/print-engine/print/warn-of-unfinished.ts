@@ -31,10 +31,11 @@ const fontFailed = (family: string): RenderWarning => ({
   field: null,
 });
 
-export function warnOfUnfinished({ warnings }: Recorder, document: ReadyDocument): void {
-  const { arrived, unfinished, failedFonts } = document;
+export function warnOfUnfinished(recorder: Recorder, document: ReadyDocument): void {
+  const { warnings } = recorder;
+  const { unfinished, failedFonts } = document;
   if (unfinished.includes('frames')) warnings.add(STILL_CHANGING);
-  if (arrived !== null || unfinished.includes('images')) warnings.add(RESOURCES_LATE);
+  if (recorder.hasLateResources(document)) warnings.add(RESOURCES_LATE);
   if (unfinished.includes('fonts')) warnings.add(FONTS_LATE);
   for (const family of failedFonts) warnings.add(fontFailed(family));
 }

@@ -8,7 +8,7 @@ import { printToPdf } from './print-document.ts';
 import { PLAIN_PRINT } from './print-parameters.ts';
 import type { PrintRun } from './print-run.ts';
 
-/** The size of the sheet does not matter, because a PDF has no pixels. A larger one has finer shapes. */
+/** The sizes on the sheet do not matter, because a PDF has no pixels. Larger shapes are finer. */
 const FONT_PX = 96;
 const IMAGE_PX = 600;
 
@@ -70,7 +70,7 @@ export const findWatermarkWarnings = (missing: readonly string[]): RenderWarning
 const READY = `Promise.all(Array.from(document.images, (image) => image.decode())).then(
   () => { ${FIT} return true }, () => false)`;
 
-/** In a page that is not needed for the document any more. @throws {UnprintableJob} the image cannot be shown */
+/** Prints the watermark in a page that the document does not need any more. @throws {UnprintableJob} the image cannot be shown */
 export async function printWatermarkSheet(
   run: PrintRun,
   page: PrintPage,

@@ -3,6 +3,7 @@ import { CommandTimeout } from '../devtools/connection.ts';
 import { PdfTooLarge } from '../failures.ts';
 import { streamed } from '@platen/pdf';
 import { takePdf } from '../print/chromium-stream.ts';
+import { LONG, typical } from '../../../test/support/thorough.ts';
 
 const aFile = (bytes: number): Uint8Array => Uint8Array.from({ length: bytes }, (_, index) => index % 251);
 
@@ -35,8 +36,9 @@ const take = (file: Uint8Array, maxBytes = 250_000_000) => {
 };
 
 describe('a PDF over a megabyte', () => {
-  test.each([1_048_577, 1_500_000, 6_000_000, 20_000_001])(
+  test.each(typical([1_048_577, 1_500_000, 6_000_000, 20_000_001], 2))(
     'of %i bytes stays in the browser, and its size is found in a few reads',
+    LONG,
     async (bytes) => {
       const { taken, sent } = take(aFile(bytes));
       const pdf = await taken;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { numeric, toStyle } from '../in-page/scripts/paged/counter-systems.ts';
 import { formatCounter } from '../in-page/scripts/paged/format-counter.ts';
 
 test.each([
@@ -12,4 +13,14 @@ test.each([
   [7, 'toString', '7'],
 ])('%i in the style %s', (value, style, expected) => {
   expect(formatCounter(value, style)).toBe(expected);
+});
+
+test.each([
+  [{ pad: [100, '-'.repeat(20)] }, '7'],
+  [{ negative: ['-'.repeat(1_001), ''] }, '-7'],
+  [{ pad: [3, '-'] }, '--7'],
+] as const)('a text of more than 1,000 characters is written in decimal (%#)', (changes, expected) => {
+  const style = { ...toStyle(numeric(Array.from('0123456789'))), ...changes };
+  const find = (name: string) => (name === 'own' ? style : undefined);
+  expect(formatCounter(expected.startsWith('-7') ? -7 : 7, 'own', find)).toBe(expected);
 });

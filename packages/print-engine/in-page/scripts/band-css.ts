@@ -1,10 +1,8 @@
-/**
- * Comments, strings, addresses and escapes are matched, because nothing in them may be replaced. If one is not closed, it goes to
- * the end. A number starts at its first digit. Both keep the time short: no text is read more than twice. Class names such as
- * `w-50vw` and `w-\[50vw\]` are not lengths.
- */
-const TOKEN =
-  /\/\*.*?(?:\*\/|$)|"(?:[^"\\]|\\(?:.|$))*(?:"|$)|'(?:[^'\\]|\\(?:.|$))*(?:'|$)|url\([^)]*(?:\)|$)|\\.|(?<![\w.-])([-+]?(?:\d+(?:\.\d*)?|\.\d+))[sdl]?v(w|h|min|max|i|b)\b(?!\\)|(:(?:host(?:-context)?\(|(?:root|host)(?![\w-]))|@scope(?=\s*(?:\{|to\b)))/gis;
+import { plain } from './pristine.ts';
+import { type CssToken, readCssTokens } from '@platen/markup';
+
+/** A length in a unit of the viewport. */
+const LENGTH = /^([-+]?(?:\d+(?:\.\d*)?|\.\d+))[sdl]?v(w|h|min|max|i|b)$/i;
 
 const UNITS: Readonly<Record<string, string>> = {
   w: '--band-vw',
@@ -15,29 +13,40 @@ const UNITS: Readonly<Record<string, string>> = {
   max: '--band-vmax',
 };
 
-/** Each replacement has the specificity of the selector that it replaces. */
+/** The replacements of selectors after a colon. Each one has the specificity of the selector that it replaces. */
 const SELECTORS: Readonly<Record<string, string>> = {
-  ':root': ':where(html):nth-child(n)',
-  ':host': ':not(*)',
-  ':host(': ':not(*):is(',
-  ':host-context(': ':not(*):is(',
-  '@scope': '@scope (html)',
+  root: 'where(html):nth-child(n)',
+  host: 'not(*)',
+  'host(': 'not(*):is(',
+  'host-context(': 'not(*):is(',
 };
 
 /**
  * In a shadow tree no element is the root, and `:host` and the scope of a style sheet are elements of the engine. Viewport
  * units are those of the band: `viewportUnits` sets them.
  */
-export const toBandCss = (css: string): string =>
-  css.replaceAll(TOKEN, (text: string, number?: string, axis?: string, selector?: string) => {
-    if (number !== undefined) return `calc(${number} * var(${UNITS[(axis ?? 'w').toLowerCase()]}))`;
-    return selector === undefined ? text : (SELECTORS[selector.toLowerCase()] ?? text);
-  });
+export function toBandCss(css: string): string {
+  const tokens = [...readCssTokens(css)];
+  return tokens.map((token, at) => replaceToken(token, tokens, at)).join('');
+}
 
-/** In `style` attributes there are no selectors, so this replaces lengths only. */
+function replaceToken({ kind, text, name }: CssToken, tokens: readonly CssToken[], at: number): string {
+  if (kind === 'number') {
+    const [, number, axis = 'w'] = LENGTH.exec(text) ?? [];
+    return number === undefined ? text : `calc(${number} * var(${UNITS[axis.toLowerCase()]}))`;
+  }
+  if ((kind === 'name' || kind === 'function') && tokens[at - 1]?.text === ':') {
+    return SELECTORS[kind === 'function' ? `${name}(` : name] ?? text;
+  }
+  if (kind !== 'at' || name !== 'scope') return text;
+  const next = tokens[at + 1]?.kind === 'space' ? tokens[at + 2] : tokens[at + 1];
+  return next?.text === '{' || next?.name === 'to' ? '@scope (html)' : text;
+}
+
+/** Replaces lengths in `style` attributes, which have no selectors. */
 export function toBandLengths(band: Document): void {
   for (const element of band.querySelectorAll('[style]')) {
-    element.setAttribute('style', toBandCss(element.getAttribute('style') ?? ''));
+    plain(element).setAttribute('style', toBandCss(plain(element).getAttribute('style') ?? ''));
   }
 }
 

@@ -1,3 +1,4 @@
+import { plain } from './pristine.ts';
 /** All bands share one document, which holds the fonts. So a band's fonts get names that no other band has. */
 
 /** The key is the name in the band's own styles, in lower case. The value is the new name, with quotes. */
@@ -33,14 +34,14 @@ export function renameFamilies(rules: readonly CSSRule[], families: Families): v
 export function renameInAttributes(band: Document, families: Families): void {
   for (const element of band.querySelectorAll('[style]')) {
     if (element instanceof HTMLElement || element instanceof SVGElement)
-      renameInStyle(element.style, families);
+      renameInStyle(plain(element).style, families);
   }
   for (const [selector, attribute] of [
     ['[font-family]', 'font-family'],
     ['font[face]', 'face'],
   ] as const) {
     for (const element of band.querySelectorAll(selector)) {
-      element.setAttribute(attribute, renamed(element.getAttribute(attribute) ?? '', families));
+      plain(element).setAttribute(attribute, renamed(plain(element).getAttribute(attribute) ?? '', families));
     }
   }
 }
@@ -56,7 +57,7 @@ function renameInStyle(style: CSSStyleDeclaration, families: Families): void {
 }
 
 /** Matches a string, or the text between two commas. A string that is not closed goes to the end. */
-const FAMILY = /"(?:[^"\\]|\\(?:.|$))*(?:"|$)|'(?:[^'\\]|\\(?:.|$))*(?:'|$)|[^,"']+/gs;
+const FAMILY = /"(?:[^"\\]|\\(?:.|$))*"?|'(?:[^'\\]|\\(?:.|$))*'?|[^,"']+/gs;
 
 /** A name is looked for in the last words only, because a text can have any number of them. */
 const MAX_WORDS = 8;

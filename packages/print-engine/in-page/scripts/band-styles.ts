@@ -1,3 +1,4 @@
+import { plain } from './pristine.ts';
 import { replaceStrings } from '../named-strings.ts';
 import { toBandCss } from './band-css.ts';
 import { renameFamilies, renameInAttributes, takeFamilies } from './band-fonts.ts';
@@ -21,7 +22,7 @@ export interface UnreadableSheet {
 }
 
 /** The rules of one file, or of one `<style>`. */
-interface Part {
+interface RuleGroup {
   readonly rules: readonly CSSRule[];
   readonly baseUrl: string;
   /** The conditions under which it is imported, such as `@media print`. */
@@ -36,7 +37,7 @@ interface Part {
 export async function takeStyles(band: Document, name: string, signal: AbortSignal): Promise<BandStyles> {
   const reader = new StyleReader(signal);
   for (const element of band.querySelectorAll('style, link[rel~="stylesheet" i]')) await reader.take(element);
-  const rules = reader.parts.flatMap((part) => part.rules);
+  const rules = reader.groups.flatMap((group) => group.rules);
   const families = takeFamilies(rules, name);
   if (families.size > 0) {
     renameFamilies(rules, families);
@@ -45,20 +46,20 @@ export async function takeStyles(band: Document, name: string, signal: AbortSign
   return {
     sheets: [
       toInitialValues(rules),
-      ...reader.parts.map((part) =>
+      ...reader.groups.map((group) =>
         toSheet(
-          part,
-          part.rules.map(({ cssText }) => toBandCss(cssText)),
+          group,
+          group.rules.map(({ cssText }) => toBandCss(cssText)),
         ),
       ),
     ],
-    fonts: reader.parts.map((part) => toSheet(part, part.rules.flatMap(findFontRules))),
+    fonts: reader.groups.map((group) => toSheet(group, group.rules.flatMap(findFontRules))),
     unreadable: reader.unreadable,
   };
 }
 
 class StyleReader {
-  readonly parts: Part[] = [];
+  readonly groups: RuleGroup[] = [];
   readonly unreadable: UnreadableSheet[] = [];
   readonly #signal: AbortSignal;
   #sheets = 0;
@@ -68,16 +69,16 @@ class StyleReader {
   }
 
   async take(element: Element): Promise<void> {
-    const media = element.getAttribute('media')?.trim();
+    const media = plain(element).getAttribute('media')?.trim();
     const conditions = media ? [`@media ${media}`] : [];
-    const type = element.getAttribute('type')?.trim().toLowerCase() || 'text/css';
+    const type = plain(element).getAttribute('type')?.trim().toLowerCase() || 'text/css';
     if (element instanceof HTMLLinkElement) {
       const isUsed = type === 'text/css' && !element.disabled && !element.relList.contains('alternate');
       if (isUsed && element.href !== '') await this.#import(element.href, conditions, media ?? '');
-      element.removeAttribute('href');
+      plain(element).removeAttribute('href');
     } else {
-      if (type === 'text/css') await this.#read(element.textContent, document.baseURI, conditions);
-      element.textContent = '';
+      if (type === 'text/css') await this.#read(plain(element).textContent, document.baseURI, conditions);
+      plain(element).textContent = '';
     }
   }
 
@@ -88,7 +89,11 @@ class StyleReader {
       const { href } = new URL(rule.href, baseUrl);
       await this.#import(href, [...conditions, ...toConditions(rule)], readImportConditions(rule));
     }
-    this.parts.push({ rules: rules.filter((rule) => !(rule instanceof CSSImportRule)), baseUrl, conditions });
+    this.groups.push({
+      rules: rules.filter((rule) => !(rule instanceof CSSImportRule)),
+      baseUrl,
+      conditions,
+    });
   }
 
   /** @param asWritten the conditions, in the syntax of an `@import` rule */
@@ -133,7 +138,7 @@ function toConditions({ media, supportsText, layerName }: CSSImportRule): string
 const readImportConditions = ({ cssText }: CSSImportRule): string =>
   cssText.slice(cssText.indexOf(')') + 1).replace(/;\s*$/, '');
 
-function toSheet({ baseUrl, conditions }: Part, rules: readonly string[]): CSSStyleSheet {
+function toSheet({ baseUrl, conditions }: RuleGroup, rules: readonly string[]): CSSStyleSheet {
   const sheet = new CSSStyleSheet({ baseURL: baseUrl });
   sheet.replaceSync(conditions.reduceRight((text, condition) => `${condition}{${text}}`, rules.join('\n')));
   return sheet;

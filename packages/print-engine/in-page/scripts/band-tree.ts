@@ -1,3 +1,4 @@
+import { plain } from './pristine.ts';
 import type { BandContent, BandSheetSize } from '../messages.ts';
 import { toCssString } from '../named-strings.ts';
 import { toBandLengths, viewportUnits } from './band-css.ts';
@@ -81,7 +82,8 @@ function addBand(section: HTMLElement, band: ParsedBand, sheetWidthMm: number, f
   root.append(document.importNode(band.document.documentElement, true));
   for (const [field, text] of Object.entries(fields)) {
     if (field.startsWith('--')) host.style.setProperty(field, toCssString(text), 'important');
-    else for (const element of root.querySelectorAll(`.${field}:not(style)`)) element.textContent = text;
+    else
+      for (const element of root.querySelectorAll(`.${field}:not(style)`)) plain(element).textContent = text;
   }
   section.append(host);
   return { band, section, sheetWidthMm, root };

@@ -1,3 +1,4 @@
+import { plain } from './pristine.ts';
 import type { ClippedBox } from '../messages.ts';
 import type { PageDocument } from './documents.ts';
 
@@ -33,7 +34,7 @@ export function findClipped(documents: readonly PageDocument[]): ClippedBox[] {
 }
 
 function findCut(element: HTMLElement, document: Document): ClippedBox | null {
-  const { clientHeight, clientWidth, scrollHeight, scrollWidth } = element;
+  const { clientHeight, clientWidth, scrollHeight, scrollWidth } = plain(element);
   const isHigher = scrollHeight > clientHeight + ROUNDING_PX;
   const isWider = scrollWidth > clientWidth + ROUNDING_PX;
   if ((!isHigher && !isWider) || clientHeight < MIN_BOX_PX || clientWidth < MIN_BOX_PX) return null;
@@ -43,7 +44,7 @@ function findCut(element: HTMLElement, document: Document): ClippedBox | null {
   const cutsHeight = isHigher && scrolls(overflowY);
   const cutsWidth = isWider && scrolls(overflowX);
   if (!cutsHeight && !cutsWidth) return null;
-  const isCut = element.tagName === 'TEXTAREA' || hasContentOutside(element, cutsHeight, cutsWidth);
+  const isCut = plain(element).tagName === 'TEXTAREA' || hasContentOutside(element, cutsHeight, cutsWidth);
   return isCut ? describe(element, cutsHeight) : null;
 }
 
@@ -51,7 +52,7 @@ function findCut(element: HTMLElement, document: Document): ClippedBox | null {
 const isOwnOfBody = (overflow: string, document: Document): boolean =>
   overflow !== 'visible' && getComputedStyle(document.documentElement).overflowY !== 'visible';
 
-/** Only visible content counts: empty space and hidden menus may be outside. */
+/** Returns whether visible content is outside of the box. Empty space and hidden menus may be outside. */
 function hasContentOutside(box: HTMLElement, cutsHeight: boolean, cutsWidth: boolean): boolean {
   const { top, right, bottom, left } = box.getBoundingClientRect();
   const isOutside = (rect: DOMRect): boolean => {
@@ -77,23 +78,24 @@ function previousOf(walker: TreeWalker): Node | null {
 }
 
 function readRects(node: Node): DOMRect[] {
-  if (isElement(node)) return PICTURE.test(node.tagName) && isSeen(node) ? [...node.getClientRects()] : [];
-  if (node.nodeValue?.trim() === '' || !isSeen(node.parentElement)) return [];
+  if (isElement(node))
+    return PICTURE.test(plain(node).tagName) && isSeen(node) ? [...plain(node).getClientRects()] : [];
+  if (plain(node).nodeValue?.trim() === '' || !isSeen(plain(node).parentElement)) return [];
   const range = new Range();
   range.selectNodeContents(node);
   return [...range.getClientRects()];
 }
 
 /** `instanceof` does not know the nodes of a frame. */
-const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
+const isElement = (node: Node): node is Element => plain(node).nodeType === Node.ELEMENT_NODE;
 
 const PICTURE = /^(?:img|svg|canvas|video)$/i;
 
 const isSeen = (element: Element | null): boolean =>
-  element?.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ?? false;
+  element !== null && plain(element).checkVisibility({ opacityProperty: true, visibilityProperty: true });
 
 function describe(element: HTMLElement, isHeight: boolean): ClippedBox {
-  const { clientHeight, clientWidth, scrollHeight, scrollWidth, tagName, id, classList } = element;
+  const { clientHeight, clientWidth, scrollHeight, scrollWidth, tagName, id, classList } = plain(element);
   const name = `${tagName.toLowerCase()}${id && `#${id}`}${[...classList].map((one) => `.${one}`).join('')}`;
   return {
     element: name.slice(0, MAX_NAME_CHARACTERS),

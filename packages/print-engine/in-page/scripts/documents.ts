@@ -1,4 +1,4 @@
-import { page, pristine } from './pristine.ts';
+import { page, pristine, plain } from './pristine.ts';
 
 /** A document of the page: the main one, or that of a frame with the same origin. */
 export interface PageDocument {
@@ -57,7 +57,7 @@ export function findScriptUse(documents: readonly PageDocument[], isReported: bo
 function findUse(document: Document, isReported: boolean): ScriptUse {
   const handlers = Array.from(
     document.querySelectorAll('[onload]'),
-    (element) => element.getAttribute('onload') ?? '',
+    (element) => plain(element).getAttribute('onload') ?? '',
   );
   const scripts = Array.from(document.scripts).filter(({ type }) => !IS_DATA.test(type));
   const codes = [...handlers, ...scripts.map(({ text }) => text)];

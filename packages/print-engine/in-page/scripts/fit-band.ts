@@ -1,3 +1,4 @@
+import { plain } from './pristine.ts';
 import type { BandTree, ParsedBand } from './band-tree.ts';
 
 /** A band is small. More elements are not looked at. */
@@ -51,7 +52,7 @@ function findWideElements(root: ShadowRoot): Map<number, string> {
   const found = new Map<number, string>();
   const { right } = root.host.getBoundingClientRect();
   for (const [index, element] of listElements(root).entries()) {
-    if (element.getBoundingClientRect().right - right < ROUNDING_PIXELS) continue;
+    if (plain(element).getBoundingClientRect().right - right < ROUNDING_PIXELS) continue;
     const fitting = fitIntoParent(element);
     if (fitting === null) continue;
     addStyle(element, fitting);
@@ -72,10 +73,10 @@ function applyStyles(root: ShadowRoot, styles: ReadonlyMap<number, string>): voi
 const listElements = (root: ShadowRoot): Element[] => [...root.querySelectorAll('*')].slice(0, MAX_ELEMENTS);
 
 const addStyle = (element: Element, style: string): void =>
-  element.setAttribute('style', `${element.getAttribute('style') ?? ''};${style}`);
+  plain(element).setAttribute('style', `${plain(element).getAttribute('style') ?? ''};${style}`);
 
 function fitIntoParent(element: Element): string | null {
-  const { parentElement } = element;
+  const { parentElement } = plain(element);
   if (parentElement === null) return null;
   const [own, parent] = [getComputedStyle(element), getComputedStyle(parentElement)];
   const isFull = Math.abs(contentWidth(own) - contentWidth(parent)) < ROUNDING_PIXELS;

@@ -11,7 +11,7 @@ const MAX_FRAME_MS = 1_000;
 /** More idle callbacks in a row are those of a script that is never done. */
 const MAX_IDLE = 10;
 
-/** What scripts do later, in the order of the event loop. */
+/** Waits for the frames, tasks and idle callbacks that scripts have asked for, in the order of the event loop. */
 export class Frames {
   readonly #frames = new CallbackIds(
     (view, callback) => view.requestAnimationFrame(callback),

@@ -45,7 +45,7 @@ export const isLeavingDocument = (): boolean => isLeaving;
 
 export const isPrintingDocument = (): boolean => isPrinting;
 
-/** For the next document that the engine sets in this window. */
+/** Forgets the load of a document, before the engine sets the next one in this window. */
 export function forgetLoad(): void {
   hasLoaded = false;
   isLeaving = false;
@@ -81,7 +81,7 @@ export async function waitForLoad(budget: Budget, isStatic: boolean): Promise<'l
   return page.readyState === 'complete' && (wasCutOff() || hasBlockedForm()) ? 'left' : 'late';
 }
 
-/** Whether Chromium stopped parsing a document of a server. The engine sets HTML in a document that is already parsed. */
+/** Returns whether Chromium stopped parsing a document of a server. The engine sets HTML in a document that is already parsed. */
 const wasCutOff = (): boolean => findNavigation()?.domContentLoadedEventStart === 0;
 
 export const findNavigation = (): PerformanceNavigationTiming | undefined =>

@@ -1,4 +1,4 @@
-import { page } from './pristine.ts';
+import { page, plain } from './pristine.ts';
 
 const MAX_CHARACTERS = 2000;
 const MAX_MISSING = 100;
@@ -38,7 +38,7 @@ function findCharacters(roots: readonly Node[]): Map<string, Element> {
 function addCharacters(characters: Map<string, Element>, root: Node): void {
   const walker = page.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node && characters.size < MAX_CHARACTERS; node = walker.nextNode()) {
-    const { parentElement, nodeValue } = node;
+    const { parentElement, nodeValue } = plain(node);
     if (!parentElement || !nodeValue) continue;
     for (const [character] of nodeValue.matchAll(CANDIDATES)) {
       if (!characters.has(character)) characters.set(character, parentElement);

@@ -9,7 +9,7 @@ const isOwner = (rule: CSSRule): rule is CSSImportRule | CSSGroupingRule =>
   rule instanceof CSSImportRule || rule instanceof CSSGroupingRule;
 
 /** Strings and addresses are matched, because nothing in them may be removed. Chromium writes one space before `!important`. */
-const IMPORTANT = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|url\([^)]*\)|\s?!important/g;
+const IMPORTANT = /"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|url\([^"'()]*\)|\s?!important/g;
 
 /**
  * Changes the text of the rule, because the longhands of a shorthand with `var()` or `env()` read as empty and could not be set
@@ -28,7 +28,10 @@ export function demotePageRules(owner: Owner): void {
   }
 }
 
-/** A length of `size`, which may be an expression. No keyword begins like one or has brackets. */
+/**
+ * A length of `size`, which may be an expression. No keyword begins like one or has brackets. The work is bounded: a run ends at a
+ * bracket inside of two others.
+ */
 const LENGTH = /(?<=^| )(?:[-+.\d][^\s()]*|[\w-]+\((?:[^()]|\([^()]*\))*\))(?= |$)/g;
 
 /**

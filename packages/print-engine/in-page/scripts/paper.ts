@@ -18,7 +18,7 @@ export function setPaper(style: string, leastMm = 0): void {
   adopt(paper);
 }
 
-/** Whether the first page is a left one. */
+/** Returns whether the first page is a left one. */
 export const isReadFromRight = (): boolean =>
   (page.documentElement as Element | null) !== null &&
   getComputedStyle(page.documentElement).direction === 'rtl';

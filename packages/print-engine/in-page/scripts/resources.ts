@@ -3,7 +3,7 @@ import { waitForEnd } from './waiting.ts';
 
 const decoded = new WeakMap<HTMLImageElement, string>();
 
-/** For each image that cannot be shown, its address. */
+/** The addresses of images that cannot be shown. */
 const broken = new WeakMap<HTMLImageElement, string>();
 
 /** The address is compared, because a script may have replaced the picture. */
@@ -14,7 +14,7 @@ const isDecoded = (image: HTMLImageElement): boolean =>
   image.complete && decoded.get(image) === image.currentSrc;
 
 /**
- * Null if there is nothing to wait for.
+ * Returns null if there is nothing to wait for.
  * @param isUnseen they are not decoded: this waits for a frame, and a print decodes them itself
  */
 export function waitForImages(
@@ -65,7 +65,7 @@ async function decodeImage(image: HTMLImageElement): Promise<void> {
 }
 
 /**
- * Null if no font is on its way.
+ * Returns null if no font is being loaded.
  * @param isUnseen loads all fonts, because no layout requests those that it needs
  */
 export function waitForFonts(documents: readonly PageDocument[], isUnseen: boolean): Promise<unknown> | null {

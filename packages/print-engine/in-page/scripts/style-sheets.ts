@@ -20,11 +20,11 @@ export function drop(sheet: CSSStyleSheet, root: Root = page): void {
 
 type Test = (style: CSSStyleDeclaration) => boolean;
 
-/** Whether a declaration block in the style sheets of a tree passes the test. */
+/** Returns whether a declaration block in the style sheets of a tree passes the test. */
 export const hasSheetStyle = (test: Test, root: Root = page): boolean =>
   listSheets(root).some((sheet) => readStyles(sheet).some(test));
 
-/** Whether a style attribute of the main document that has the word passes the test. */
+/** Returns whether a style attribute of the main document that has the word passes the test. */
 export const hasAttributeStyle = (word: string, test: Test): boolean =>
   Array.from(page.querySelectorAll<HTMLElement>(`[style*="${word}"]`)).some((element) => {
     // XML elements of other kinds have no style.
@@ -33,7 +33,7 @@ export const hasAttributeStyle = (word: string, test: Test): boolean =>
   });
 
 /**
- * Whether a declaration block of the main document passes the test.
+ * Returns whether a declaration block of the main document passes the test.
  * @param word the style attributes with this word are tested too
  */
 export const hasStyle = (word: string, test: Test): boolean =>

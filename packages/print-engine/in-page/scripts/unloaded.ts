@@ -1,3 +1,4 @@
+import { plain } from './pristine.ts';
 import type { FailedResource } from '../messages.ts';
 import type { PageDocument } from './documents.ts';
 import { MAX_ENTRIES, MAX_ENTRY_CHARACTERS } from './limits.ts';
@@ -10,9 +11,9 @@ const LOADING =
 const LINKS = 'a[href], area[href]';
 
 const addressOf = (element: Element): string =>
-  element.getAttribute('src') ?? element.getAttribute('href') ?? '';
+  plain(element).getAttribute('src') ?? plain(element).getAttribute('href') ?? '';
 
-/** Whether the address needs that of the document, and the document has none. */
+/** Returns whether the address needs that of the document, and the document has none. */
 const isRelative = (address: string, { baseURI }: Document): boolean =>
   address.trim() !== '' && !URL.canParse(address, baseURI);
 

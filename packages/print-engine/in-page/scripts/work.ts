@@ -1,7 +1,7 @@
 import { type ScriptWork, WORK_EVENT } from '../messages.ts';
 import { onWindow, page } from './pristine.ts';
 
-/** Whether the document's world has reported the work of all its scripts, from the first one on. */
+/** The document's world has reported the work of all its scripts, from the first one on. */
 let isReported = false;
 let wantsFrames = false;
 let hasShadowRoots = false;
@@ -12,7 +12,7 @@ let announceEnd = (): void => {};
 const PROBE = 'probe';
 let isHeard = false;
 
-/** Whether the scripts of the document report their work. The scripts of its frames do not. */
+/** Returns whether the scripts of the document report their work. The scripts of its frames do not. */
 export const isWorkReported = (): boolean => isReported;
 
 /** @param isEarly before the first script of the document */

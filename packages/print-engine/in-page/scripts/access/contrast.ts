@@ -1,3 +1,4 @@
+import { plain } from '../pristine.ts';
 import { parentOf, rectOf } from './element-names.ts';
 
 /** Red, green and blue are from 0 to 255, and alpha is from 0 to 1. */
@@ -68,7 +69,7 @@ export class ContrastReader {
     return outer === null ? null : over(own, outer);
   }
 
-  /** Whether a painted box overlaps the text without containing it. */
+  /** Returns whether a painted box overlaps the text without containing it. */
   #isOverOthers(element: Element): boolean {
     const rect = rectOf(element);
     return this.#boxes.some(
@@ -78,12 +79,12 @@ export class ContrastReader {
         box.rect.top < rect.bottom &&
         box.rect.bottom > rect.top &&
         !Node.prototype.contains.call(box.element, element) &&
-        !element.contains(box.element),
+        !plain(element).contains(box.element),
     );
   }
 }
 
-/** Whether the colours of the element and its content depend on what is behind it. */
+/** Returns whether the colours of the element and its content depend on what is behind it. */
 const isUnknowable = (style: CSSStyleDeclaration): boolean =>
   style.opacity !== '1' ||
   style.mixBlendMode !== 'normal' ||

@@ -1,3 +1,4 @@
+import { plain } from '../pristine.ts';
 /** The number of nodes whose text is read in one element. */
 const MAX_NODES = 500;
 const MAX_TEXT_CHARACTERS = 500;
@@ -37,8 +38,9 @@ export function readText(root: Element): string {
       node = nextAfter(walker);
       continue;
     }
-    if (isElement(node)) text += INLINE.test(node.localName) ? '' : ` ${node.getAttribute('alt') ?? ''} `;
-    else text += node.nodeValue ?? '';
+    if (isElement(node))
+      text += INLINE.test(plain(node).localName) ? '' : ` ${plain(node).getAttribute('alt') ?? ''} `;
+    else text += plain(node).nodeValue ?? '';
     if (text.length > MAX_TEXT_CHARACTERS) break;
     node = walker.nextNode();
   }
@@ -46,12 +48,12 @@ export function readText(root: Element): string {
 }
 
 /** `instanceof` does not know the nodes of a frame. */
-export const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
+export const isElement = (node: Node): node is Element => plain(node).nodeType === Node.ELEMENT_NODE;
 
 const isIgnored = (element: Element): boolean =>
-  /^(?:script|style|template|noscript)$/i.test(element.tagName) ||
-  element.getAttribute('aria-hidden') === 'true' ||
-  !element.checkVisibility({ visibilityProperty: true });
+  /^(?:script|style|template|noscript)$/i.test(plain(element).tagName) ||
+  plain(element).getAttribute('aria-hidden') === 'true' ||
+  !plain(element).checkVisibility({ visibilityProperty: true });
 
 function nextAfter(walker: TreeWalker): Node | null {
   for (;;) {
@@ -66,15 +68,15 @@ const tidy = (text: string): string =>
 
 /** Returns the name that attributes give an element, or an empty text (Accessible Name Computation 1.2, 4.3). */
 export function readLabel(element: Element): string {
-  const ids = (element.getAttribute('aria-labelledby') ?? '').split(/\s+/).slice(0, 10);
+  const ids = (plain(element).getAttribute('aria-labelledby') ?? '').split(/\s+/).slice(0, 10);
   const labelled = ids.map((id) => {
-    const label = id === '' ? null : element.ownerDocument.getElementById(id);
+    const label = id === '' ? null : plain(element).ownerDocument.getElementById(id);
     return label === null ? '' : readText(label) || (label.getAttribute('aria-label') ?? '');
   });
-  return tidy(labelled.join(' ')) || tidy(element.getAttribute('aria-label') ?? '');
+  return tidy(labelled.join(' ')) || tidy(plain(element).getAttribute('aria-label') ?? '');
 }
 
-export const readTitle = (element: Element): string => tidy(element.getAttribute('title') ?? '');
+export const readTitle = (element: Element): string => tidy(plain(element).getAttribute('title') ?? '');
 
 const MAX_SELECTOR_CHARACTERS = 160;
 const PLAIN_NAME = /^[A-Za-z][\w-]{0,60}$/;

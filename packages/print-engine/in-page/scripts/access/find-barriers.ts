@@ -1,5 +1,5 @@
 import type { Barrier, BarrierKind } from '../../access-messages.ts';
-import { page } from '../pristine.ts';
+import { page, plain } from '../pristine.ts';
 import { ContrastReader } from './contrast.ts';
 import {
   isElement,
@@ -74,7 +74,7 @@ export class BarrierFinder {
     // The fields of a form hide its properties if they have the same names.
     const isForm = element instanceof HTMLFormElement;
     if (!isForm && !isSeen(element)) return;
-    const name = isForm ? 'form' : element.localName;
+    const name = isForm ? 'form' : plain(element).localName;
     this.#contrast?.visit(element, name);
     const parent = parentOf(element);
     const isHidden = Element.prototype.getAttribute.call(element, 'aria-hidden') === 'true';
@@ -85,12 +85,12 @@ export class BarrierFinder {
   }
 
   #check(element: Element, name: string): void {
-    const role = element.getAttribute('role')?.trim() ?? '';
+    const role = plain(element).getAttribute('role')?.trim() ?? '';
     if (isImage(element, name, role)) this.#checkImage(element, name, role);
     else if (name === 'iframe' || name === 'frame' || name === 'object' || name === 'embed')
       this.#add('frame', element, '');
     else if (name === 'table' && !isPlain(role)) this.#checkTable(element);
-    else if (name === 'a' && element.hasAttribute('href')) this.#checkLink(element);
+    else if (name === 'a' && plain(element).hasAttribute('href')) this.#checkLink(element);
     else if (/^(?:input|select|textarea|button|meter|progress)$/.test(name))
       this.#checkControl(element, name);
     const level = levelOf(element, name, role);
@@ -101,16 +101,16 @@ export class BarrierFinder {
     const isNamed = readLabel(element) !== '' || readTitle(element) !== '';
     if (isNamed || isPlain(role)) return;
     if (name === 'img' && role === '') {
-      if (!element.hasAttribute('alt')) this.#add('alt', element, 'image');
+      if (!plain(element).hasAttribute('alt')) this.#add('alt', element, 'image');
       return;
     }
-    if ((element.getAttribute('alt') ?? '') !== '') return;
-    if (name === 'svg' && element.querySelector(':scope > title')?.textContent?.trim()) return;
+    if ((plain(element).getAttribute('alt') ?? '') !== '') return;
+    if (name === 'svg' && plain(element).querySelector(':scope > title')?.textContent?.trim()) return;
     // The name of a link or a button is that of the picture in it.
-    const around = element.closest('a, button');
+    const around = plain(element).closest('a, button');
     if (name === 'svg' && around !== null && readLabel(around) !== '') return;
     // A drawing with texts is read as these texts.
-    if (name === 'svg' && role === '' && element.querySelector('text, foreignObject') !== null) return;
+    if (name === 'svg' && role === '' && plain(element).querySelector('text, foreignObject') !== null) return;
     this.#add('alt', element, name === 'svg' && role === '' ? 'drawing' : 'image');
   }
 
@@ -159,7 +159,7 @@ const isLabelled = (control: Element): control is Labelled => 'labels' in contro
 const isHtml = ({ namespaceURI }: Element): boolean => namespaceURI === 'http://www.w3.org/1999/xhtml';
 
 const isSeen = (element: Element): boolean =>
-  element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  plain(element).checkVisibility({ visibilityProperty: true, opacityProperty: true });
 
 const isPlain = (role: string): boolean => role === 'presentation' || role === 'none';
 
@@ -170,15 +170,16 @@ const isImage = (element: Element, name: string, role: string): boolean =>
   (name === 'svg' && element instanceof SVGSVGElement && element.ownerSVGElement === null);
 
 function levelOf(element: Element, name: string, role: string): number {
-  if (role === 'heading') return Number(element.getAttribute('aria-level') ?? 2) || 2;
+  if (role === 'heading') return Number(plain(element).getAttribute('aria-level') ?? 2) || 2;
   return role === '' && /^h[1-6]$/.test(name) ? Number(name.slice(1)) : 0;
 }
 
-/** Whether the element has a text of its own, in a visible box. */
+/** Returns whether the element has a text of its own, in a visible box. */
 function hasOwnText(element: Element): boolean {
-  for (let node = element.firstChild; node !== null; node = node.nextSibling) {
-    if (isElement(node) || node.nodeType !== Node.TEXT_NODE || !node.nodeValue?.trim()) continue;
-    const { width, height } = element.getBoundingClientRect();
+  for (let node = plain(element).firstChild; node !== null; node = plain(node).nextSibling) {
+    if (isElement(node) || plain(node).nodeType !== Node.TEXT_NODE || !plain(node).nodeValue?.trim())
+      continue;
+    const { width, height } = plain(element).getBoundingClientRect();
     return width > 1 && height > 1;
   }
   return false;

@@ -1,4 +1,6 @@
 import { readRules } from '../css-rules.ts';
+import { OWN } from './own-names.ts';
+import { replaceNames } from './rename-pages.ts';
 
 /** A style sheet or a rule that can have rules. */
 type Owner = CSSStyleSheet | CSSGroupingRule | CSSStyleRule;
@@ -14,7 +16,7 @@ export function copyDeclarations(from: CSSStyleDeclaration, to: CSSStyleDeclarat
 }
 
 const isNewDeclaration = (style: CSSStyleDeclaration, name: string): boolean =>
-  name.startsWith('--platen-') || (name === 'content' && style.content.includes('data-platen-'));
+  name.startsWith(`--${OWN}-`) || (name === 'content' && style.content.includes(`data-${OWN}-`));
 
 /**
  * Copies what `renameDropped` has changed, rule by rule. Both lists have the same order, but a constructed style sheet has no `@import`, and
@@ -54,20 +56,22 @@ function insert(owner: Owner, rule: CSSRule, at: number): void {
   owner.insertRule(rule.cssText, at);
   const inserted = owner.cssRules[at];
   if (inserted instanceof CSSPageRule)
-    inserted.selectorText = inserted.selectorText.replaceAll(/platen-first(?:-([-\w]+))?/g, '$1:first');
+    inserted.selectorText = replaceNames(inserted.selectorText, (selector, name) =>
+      selector === 'first' ? `${name}:first` : null,
+    );
 }
 
-/** Whether Chromium has dropped the rule, because it does not know the selector, or no declaration in it. */
+/** Returns whether Chromium has dropped the rule, because it does not know its selector, or none of its declarations. */
 function isNewRule(rule: CSSRule): boolean {
   if (rule instanceof CSSStyleRule || rule instanceof CSSPageRule)
-    return rule.selectorText.includes('platen-');
+    return rule.selectorText.includes(`${OWN}-`);
   if (rule instanceof CSSNestedDeclarations)
     return Array.from(rule.style).every((name) => isNewDeclaration(rule.style, name));
   return false;
 }
 
 const hasNewCondition = (rule: CSSRule): boolean =>
-  rule instanceof CSSSupportsRule && rule.conditionText.includes('--platen-');
+  rule instanceof CSSSupportsRule && rule.conditionText.includes(`--${OWN}-`);
 
 const isSame = (one: CSSRule, other: CSSRule): boolean =>
   one.constructor === other.constructor && (hasNewCondition(one) || toKey(one) === toKey(other));

@@ -1,4 +1,5 @@
-import { type CssToken, isColon, isGap, readTokens, trim } from './css-tokens.ts';
+import { type CssToken, readCssTokens } from '@platen/markup';
+import { isColon, isGap, trim } from './css-tokens.ts';
 
 /** A declaration, with its own tokens. */
 export interface Declaration {
@@ -29,7 +30,7 @@ export function readStatements(css: string, reader: StatementReader): void {
     if (declaration !== null) reader.onDeclaration(declaration, blocks);
     statement = [];
   };
-  for (const token of readTokens(css)) {
+  for (const token of readCssTokens(css)) {
     const { text } = token;
     const closing = findClosing(token);
     if (brackets.length > 0) {
@@ -60,7 +61,7 @@ function findClosing({ kind, text }: CssToken): string | null {
   return text === '{' ? '}' : null;
 }
 
-/** Whether the statement sets a custom property, whose value may have blocks in braces. */
+/** Returns whether the statement sets a custom property, whose value may have blocks in braces. */
 const isCustomProperty = ([first]: readonly CssToken[]): boolean => first?.text.startsWith('--') === true;
 
 function toDeclaration(statement: readonly CssToken[]): Declaration | null {

@@ -1,49 +1,4 @@
-import { decodeEscape } from '../../css-escape.ts';
-
-/** A token of css-syntax-3, 4, as far as it is needed to find declarations. */
-export interface CssToken {
-  readonly kind: 'space' | 'comment' | 'string' | 'name' | 'function' | 'at' | 'other';
-  readonly text: string;
-  readonly start: number;
-  /** After the last character. */
-  readonly end: number;
-  /** The decoded name of a name, a function or an at-rule, in lower case. Other tokens have no name. */
-  readonly name: string;
-}
-
-const NAME = String.raw`(?:[-\w\u{80}-\u{10ffff}]|\\[^\n\r\f])+`;
-
-/** An address without quotation marks is one token. The end of the line closes a string, and the end of the text a comment. */
-const TOKEN = new RegExp(
-  [
-    String.raw`(?<space>\s+)`,
-    String.raw`(?<comment>\/\*[^]*?(?:\*\/|$))`,
-    String.raw`(?<string>"(?:[^"\\\n\r\f]|\\[^])*"?|'(?:[^'\\\n\r\f]|\\[^])*'?)`,
-    String.raw`(?:url\((?!\s*["'])(?:[^)\\]|\\[^])*\)?)`,
-    String.raw`@(?<at>${NAME})`,
-    String.raw`(?:(?:#|[-+]?(?:\d|\.\d))(?:${NAME})?)`,
-    String.raw`(?<function>${NAME})\(`,
-    String.raw`(?<name>${NAME})`,
-    String.raw`[^]`,
-  ].join('|'),
-  'giu',
-);
-
-export function* readTokens(css: string): Generator<CssToken> {
-  for (const { 0: text, index: start, groups = {} } of css.matchAll(TOKEN)) {
-    const token = { text, start, end: start + text.length, name: '' };
-    const named = (['name', 'function', 'at'] as const).find((kind) => groups[kind] !== undefined);
-    const plain = (['space', 'comment', 'string'] as const).find((kind) => groups[kind] !== undefined);
-    if (named !== undefined) yield { ...token, kind: named, name: decode(groups[named] ?? '').toLowerCase() };
-    else yield { ...token, kind: plain ?? 'other' };
-  }
-}
-
-/** Decodes the escapes of a name, or of a string without its quotation marks. An escaped end of a line is nothing. */
-export const decode = (text: string): string =>
-  text.replaceAll(/\\(?:([\da-f]{1,6})\s?|\n|([^]))/gi, (_, code?: string, character?: string) =>
-    decodeEscape(code, character),
-  );
+import type { CssToken } from '@platen/markup';
 
 export const isGap = ({ kind }: CssToken): boolean => kind === 'space' || kind === 'comment';
 
@@ -73,6 +28,3 @@ export const toText = (tokens: readonly CssToken[]): string =>
     .filter(({ kind }) => kind !== 'comment')
     .map(({ kind, text }) => (kind === 'space' ? ' ' : text))
     .join('');
-
-export const withoutComments = (css: string): string =>
-  css.includes('/*') ? toText([...readTokens(css)]) : css;

@@ -1,4 +1,5 @@
 import { PAGED_CSS } from '../../paged-css.ts';
+import { CARRY_TEMPLATES } from '../../../features/carried-sums/attributes.ts';
 import { page } from '../pristine.ts';
 import { hasAttributeStyle, hasSheetStyle, hasStyle } from '../style-sheets.ts';
 
@@ -7,11 +8,9 @@ const PAGED_ATTRIBUTES = ['string-set', 'bookmark-', 'footnote', 'running(']
   .map((word) => `[style*="${word}" i]`)
   .join();
 
-/** Whether the document may print numbers of its pages, needs blank ones, or has CSS that Chromium dropped. */
+/** Returns whether the document may print numbers of its pages, needs blank ones, or has CSS that Chromium dropped. */
 export const isPaged = (roots: readonly (Document | ShadowRoot)[]): boolean =>
-  page.querySelector(
-    '.pageNumber:empty, .totalPages:empty, template[data-carried-forward], template[data-brought-forward]',
-  ) !== null ||
+  page.querySelector(`.pageNumber:empty, .totalPages:empty, ${CARRY_TEMPLATES}`) !== null ||
   roots.some(
     (root) =>
       root.querySelector(`.pageNumbers, ${PAGED_ATTRIBUTES}`) !== null ||
@@ -30,7 +29,7 @@ const isReference = ({ content }: CSSStyleDeclaration): boolean => refersToTarge
 /** @param content the value of the property `content` */
 export const refersToTargets = (content: string): boolean => /target-|leader\(/i.test(content);
 
-/** Whether a style of the main document requires a left or right page. Styles of shadow trees do not count. */
+/** Returns whether a style of the main document requires a left or right page. Styles of shadow trees do not count. */
 export const hasSidedBreaks = (): boolean => hasStyle('break-', isSided);
 
 const SIDE = /^(?:left|right|recto|verso)$/;
@@ -39,7 +38,7 @@ const isSided = ({ breakBefore, breakAfter }: CSSStyleDeclaration): boolean =>
   SIDE.test(breakBefore) || SIDE.test(breakAfter);
 
 /**
- * Whether a style restarts the page numbers, or writes them in another style than decimal. Elements of pages on a screen often increment a
+ * Returns whether a style restarts the page numbers, or writes them in another style than decimal. Elements of pages on a screen often increment a
  * counter with the same name, so there it means nothing.
  */
 const isNumbered = (style: CSSStyleDeclaration): boolean => {

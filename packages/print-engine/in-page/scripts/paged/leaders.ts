@@ -1,8 +1,9 @@
 import { page, plain } from '../pristine.ts';
 import { adopt, drop } from '../style-sheets.ts';
-import { readCssString } from './content-parts.ts';
+import { readCssString } from './content-items.ts';
 import type { PageBoxes } from './page-boxes.ts';
 import type { Leader } from './rewrite-content.ts';
+import { OWN } from './own-names.ts';
 
 /** A leader of one element. */
 export interface PlacedLeader {
@@ -30,7 +31,7 @@ const SAMPLE_COUNT = 40;
 const MAX_COUNT = 2_000;
 
 /** The attribute with the space before the first character of a leader. It aligns the ends of all leaders. */
-const REST = 'data-platen-rest';
+const REST = `data-${OWN}-rest`;
 
 const resting = new CSSStyleSheet();
 resting.replaceSync(
@@ -47,7 +48,7 @@ measuring.replaceSync(
   ['before', 'after']
     .map(
       (name) =>
-        `[data-platen-measured]:not(#a#b#c)::${name} { display: inline-block !important; text-wrap: nowrap !important; width: auto !important }`,
+        `[data-${OWN}-measured]:not(#a#b#c)::${name} { display: inline-block !important; text-wrap: nowrap !important; width: auto !important }`,
     )
     .join('\n'),
 );
@@ -66,7 +67,7 @@ export function placeLeaders(
     const candidates = roots.flatMap((root) =>
       Array.from(root.querySelectorAll(selector || (root instanceof ShadowRoot ? '*' : 'body *'))),
     );
-    for (const element of candidates) element.setAttribute(key, MARK);
+    for (const element of candidates) plain(element).setAttribute(key, MARK);
     const placed = candidates.flatMap((element) =>
       (['::before', '::after'] as const)
         .filter((pseudo) => {
@@ -75,7 +76,7 @@ export function placeLeaders(
         })
         .map((pseudo) => ({ element, pseudo, key, pattern: text })),
     );
-    for (const element of candidates) element.removeAttribute(key);
+    for (const element of candidates) plain(element).removeAttribute(key);
     return placed;
   });
 }
@@ -95,27 +96,27 @@ export function fillLeaders(leaders: readonly PlacedLeader[], boxes: PageBoxes):
   const trees = findTrees(leaders);
   for (const tree of trees) adopt(resting, tree);
   for (const { element, pseudo, key } of leaders) {
-    element.setAttribute(key, '');
-    element.removeAttribute(`${REST}-${pseudo.slice(2)}`);
+    plain(element).setAttribute(key, '');
+    plain(element).removeAttribute(`${REST}-${pseudo.slice(2)}`);
   }
   const spaces = measureSpaces(leaders, boxes);
   for (const tree of trees) adopt(measuring, tree);
-  for (const { element } of leaders) element.setAttribute('data-platen-measured', '');
+  for (const { element } of leaders) plain(element).setAttribute(`data-${OWN}-measured`, '');
   const [short, long] = [1, 2].map((factor) => measureWidths(leaders, factor * SAMPLE_COUNT));
-  for (const { element } of leaders) element.removeAttribute('data-platen-measured');
+  for (const { element } of leaders) plain(element).removeAttribute(`data-${OWN}-measured`);
   for (const tree of trees) drop(measuring, tree);
   for (const [index, { element, pseudo, key, pattern }] of leaders.entries()) {
     const width = short?.[index] ?? 0;
     const step = ((long?.[index] ?? 0) - width) / SAMPLE_COUNT;
     const space = (spaces[index] ?? 0) - (width - step * SAMPLE_COUNT) - ROUNDING_PX;
     const count = step > 0 ? Math.max(0, Math.min(Math.floor(space / step), MAX_COUNT)) : 0;
-    element.setAttribute(key, pattern.repeat(count));
-    if (count > 0) element.setAttribute(`${REST}-${pseudo.slice(2)}`, `${space - count * step}px`);
+    plain(element).setAttribute(key, pattern.repeat(count));
+    if (count > 0) plain(element).setAttribute(`${REST}-${pseudo.slice(2)}`, `${space - count * step}px`);
   }
 }
 
 function measureWidths(leaders: readonly PlacedLeader[], count: number): number[] {
-  for (const { element, key, pattern } of leaders) element.setAttribute(key, pattern.repeat(count));
+  for (const { element, key, pattern } of leaders) plain(element).setAttribute(key, pattern.repeat(count));
   return leaders.map(({ element, pseudo }) => toNumber(getComputedStyle(element, pseudo).width));
 }
 
@@ -144,7 +145,7 @@ function measureSpace(element: Element): number {
   range.selectNodeContents(element);
   const rects = Array.from(range.getClientRects());
   const last = rects.at(-1);
-  const own = element.getClientRects().item(0);
+  const own = plain(element).getClientRects().item(0);
   const { left, right, isRightToLeft } = measureLine(element);
   if (last === undefined) return isRightToLeft ? (own?.right ?? right) - left : right - (own?.left ?? left);
   // The text may be in a box with padding, which comes before it in the list.

@@ -1,17 +1,18 @@
-import type { MovedNumber } from '../../paged-messages.ts';
+import { describeLast } from './moved.ts';
 import { toCssString } from '../../named-strings.ts';
 import { withoutVariables } from '../page-rules.ts';
 import { adopt } from '../style-sheets.ts';
-import { type ContentFunction, splitContent } from './content-parts.ts';
+import { type ContentFunction, splitContent } from './content-items.ts';
 import type { CounterStyles } from './counter-styles.ts';
 import type { MarginBox } from './margin-boxes.ts';
 import { PagedProblem } from './paged-problem.ts';
+import { OWN } from './own-names.ts';
 
 /** A margin box can show the page number with `counter(page)`, and the number of the last page with `counter(pages)`. */
 const SHOWS_NUMBER = /\bcounters?\(\s*pages?\b/i;
 
 /** The names of counter styles begin with this. */
-const PREFIX = 'platen-label-';
+const PREFIX = `${OWN}-label-`;
 
 /** Each style has a symbol for each page. Source: contract 6.9. */
 const MAX_LABEL_STYLES = 20;
@@ -49,15 +50,15 @@ export class MarginNumbers {
   #addBox({ style }: MarginBox): void {
     const content = readContent(style);
     if (!SHOWS_NUMBER.test(content)) return;
-    const parts = splitContent(content).map((part) =>
-      typeof part === 'string' ? part : this.#replace(part),
+    const items = splitContent(content).map((item) =>
+      typeof item === 'string' ? item : this.#replace(item),
     );
-    style.setProperty('content', parts.join(''), style.getPropertyPriority('content'));
+    style.setProperty('content', items.join(''), style.getPropertyPriority('content'));
   }
 
-  #replace(part: ContentFunction): string {
-    const counter = readCounter(part);
-    if (counter === null) return part.text;
+  #replace(item: ContentFunction): string {
+    const counter = readCounter(item);
+    if (counter === null) return item.text;
     const { name, style } = counter;
     const known = this.#counters.findIndex((other) => other.name === name && other.style === style);
     const index = known < 0 ? this.#counters.push(counter) - 1 : known;
@@ -69,15 +70,17 @@ export class MarginNumbers {
    * @param last the number of the last page
    * @returns the first number of a page that was printed wrong, and the last number if it was
    */
-  fill(numbers: readonly number[], totalPages: number, last: number): MovedNumber[] {
+  fill(numbers: readonly number[], totalPages: number, last: number): string[] {
     if (this.#counters.length === 0) return [];
     const printed = numbers.slice(0, totalPages);
     const at = printed.findIndex((number, index) => number !== this.#shown[index]);
-    const moved: MovedNumber[] = [];
+    const moved: string[] = [];
     if (at >= 0)
-      moved.push({ kind: 'label', page: at + 1, from: this.#shown[at] ?? at + 1, to: numbers[at] ?? 0 });
+      moved.push(
+        `page ${at + 1} was printed with the number ${this.#shown[at] ?? at + 1} and has the number ${numbers[at] ?? 0}`,
+      );
     if (this.#last !== last && this.#counters.some(({ name }) => name === 'pages'))
-      moved.push({ kind: 'last', from: this.#last, to: last });
+      moved.push(describeLast(this.#last, last));
     if (moved.length > 0) this.#write(numbers, last);
     return moved;
   }
@@ -104,13 +107,13 @@ function readCounter({ name, parameters }: ContentFunction): Counter | null {
   const [counter = ''] = parameters;
   if (!/^counters?$/.test(name) || (counter !== 'page' && counter !== 'pages')) return null;
   const style = parameters[name === 'counter' ? 1 : 2] ?? 'decimal';
-  return style.startsWith('platen-') ? null : { name: counter, style };
+  return style.startsWith(`${OWN}-`) ? null : { name: counter, style };
 }
 
 /** Returns the style of the first page number in a margin box, or null. */
 export function readNumberStyle({ style }: MarginBox): string | null {
-  const counters = splitContent(readContent(style)).map((part) =>
-    typeof part === 'string' ? null : readCounter(part),
+  const counters = splitContent(readContent(style)).map((item) =>
+    typeof item === 'string' ? null : readCounter(item),
   );
   return counters.find((counter) => counter?.name === 'page')?.style ?? null;
 }

@@ -7,12 +7,13 @@ import {
 } from '../../named-strings.ts';
 import { listPageRules } from '../page-rules.ts';
 import { adopt } from '../style-sheets.ts';
-import { type ContentFunction, splitContent } from './content-parts.ts';
+import { type ContentFunction, splitContent } from './content-items.ts';
 import { listMarginBoxes } from './margin-boxes.ts';
 import { KEEP } from './rename-dropped.ts';
+import { OWN } from './own-names.ts';
 
 /** The names of counter styles begin with this. */
-const PREFIX = 'platen-string-';
+const PREFIX = `${OWN}-string-`;
 
 /**
  * Named strings in margin boxes. Like `MarginNumbers`, this uses the counter of pages: each string is a counter style that has the text of
@@ -34,12 +35,12 @@ export class MarginStrings {
   #rewrite(style: CSSStyleDeclaration): void {
     const content = style.getPropertyValue('content');
     if (!/\bstring\(/i.test(content)) return;
-    const parts = splitContent(content).map((part) => {
-      if (typeof part === 'string') return part;
-      if (part.name === 'string') return this.#replace(part);
-      return part.text === KEEP ? '' : part.text;
+    const items = splitContent(content).map((item) => {
+      if (typeof item === 'string') return item;
+      if (item.name === 'string') return this.#replace(item);
+      return item.text === KEEP ? '' : item.text;
     });
-    style.setProperty('content', parts.join(''), style.getPropertyPriority('content'));
+    style.setProperty('content', items.join(''), style.getPropertyPriority('content'));
   }
 
   #replace({ parameters: [name = '', position] }: ContentFunction): string {

@@ -33,7 +33,7 @@ export class NumberRules {
   readonly styles = new Map<string, string>();
   /** The margin boxes that may show numbers. */
   readonly boxes: MarginBox[] = [];
-  /** Whether elements may restart the numbers. */
+  /** Elements may restart the numbers. */
   readonly mayRestart: boolean;
   readonly #rules: CSSPageRule[];
   /** By selector and margin box, the counter style of the last rule. It is null if the box shows no number. */
@@ -48,7 +48,7 @@ export class NumberRules {
     this.mayRestart = hasStyle('counter-', (style) => readRestart(style) !== null);
   }
 
-  /** Whether the rules change the numbers or their style. */
+  /** The rules change the numbers or their style. */
   get areOwn(): boolean {
     return (
       this.restarts.size > 0 ||
@@ -74,7 +74,7 @@ export class NumberRules {
   /** The style of named pages is that of their own margin boxes. A rule for all of them comes before one for left or right ones. */
   #chooseStyles(): void {
     for (const [selector, shown] of [...this.#shown].toSorted(
-      ([one], [other]) => isPart(one) - isPart(other),
+      ([one], [other]) => specificityOf(one) - specificityOf(other),
     )) {
       const style = [...shown.values()].find((value) => value !== null);
       for (const name of readPageNames(selector))
@@ -93,8 +93,8 @@ export class NumberRules {
   }
 }
 
-/** Whether a rule is only for some of the pages with its name, as a number for sorting. */
-const isPart = (selector: string): number => Number(selector.includes(':'));
+/** Returns 1 for a rule that is only for some of the pages with its name, and otherwise 0, to sort by. */
+const specificityOf = (selector: string): number => Number(selector.includes(':'));
 
 function isInLayer(rule: CSSRule): boolean {
   for (let owner = rule.parentRule; owner !== null; owner = owner.parentRule)

@@ -1,13 +1,10 @@
-import type { LabelRun, MovedNumber } from '../../paged-messages.ts';
+import type { LabelRun } from '../../paged-messages.ts';
 import { page } from '../pristine.ts';
-import { CounterStyles } from './counter-styles.ts';
+import type { CounterStyles } from './counter-styles.ts';
 import { MarginNumbers } from './margin-numbers.ts';
-import { PagedProblem } from './paged-problem.ts';
+import { PREDEFINED } from './predefined-styles.ts';
 import { findPageRuns, NumberRules, readRestart } from './number-rules.ts';
-import type { Targets } from './targets.ts';
-
-/** Source: contract 6.9. */
-const MAX_NUMBER_RESTARTS = 20_000;
+import { MAX_LINKED_ELEMENTS, type Targets } from './targets.ts';
 
 /** The number of pages is not known before the first print, but margin boxes need the number of each page. */
 const LEAST_NUMBERS = 1_000;
@@ -21,11 +18,11 @@ interface Start<Value> {
 
 /** The numbers of the pages as the document counts and writes them: its page labels. */
 export class PageLabels {
-  /** Whether the document counts or writes its pages in its own way. */
+  /** The document counts or writes its pages in its own way. */
   readonly areOwn: boolean;
   readonly #firstPageNumber: number;
-  readonly #counterStyles = new CounterStyles();
-  readonly #boxes = new MarginNumbers(this.#counterStyles);
+  readonly #counterStyles: CounterStyles;
+  readonly #boxes: MarginNumbers;
   readonly #restarts: Start<number>[] = [];
   readonly #styles: Start<string>[] = [];
   readonly #steps: Start<number>[] = [];
@@ -38,7 +35,9 @@ export class PageLabels {
    * @param firstPageNumber the number of the first page, unless the document has another one
    * @throws {PagedProblem}
    */
-  constructor(targets: Targets, firstPageNumber: number) {
+  constructor(targets: Targets, counterStyles: CounterStyles, firstPageNumber: number) {
+    this.#counterStyles = counterStyles;
+    this.#boxes = new MarginNumbers(counterStyles);
     this.#firstPageNumber = firstPageNumber;
     const rules = new NumberRules();
     const restarting = rules.mayRestart ? findRestarting() : [];
@@ -47,10 +46,6 @@ export class PageLabels {
     this.#addNamedPages(rules, targets);
     for (const { element, number } of restarting)
       this.#restarts.push({ fragment: toFragment(element, targets), value: number });
-    if (Math.max(this.#restarts.length, this.#styles.length) > MAX_NUMBER_RESTARTS)
-      throw new PagedProblem(
-        `page numbers start again more than ${MAX_NUMBER_RESTARTS.toLocaleString('en')} times`,
-      );
     this.#boxes.add(rules.boxes);
     rules.removeCounters();
   }
@@ -66,7 +61,7 @@ export class PageLabels {
       [...values.keys()].some((name) => name !== ''),
     );
     for (const { element, name } of isNamed
-      ? findPageRuns(page.documentElement, MAX_NUMBER_RESTARTS + 1)
+      ? findPageRuns(page.documentElement, MAX_LINKED_ELEMENTS + 1)
       : []) {
       const fragment = toFragment(element, targets);
       const restart = name === '' ? undefined : restarts.get(name);
@@ -81,7 +76,7 @@ export class PageLabels {
    * @param pages by fragment, from 1
    * @returns the numbers that the margin boxes had wrong
    */
-  count(pages: ReadonlyMap<string, number>, totalPages: number): MovedNumber[] {
+  count(pages: ReadonlyMap<string, number>, totalPages: number): string[] {
     if (!this.areOwn) return [];
     this.#totalPages = totalPages;
     const steps = spread(this.#steps, pages, Math.max(totalPages, LEAST_NUMBERS));
@@ -105,7 +100,7 @@ export class PageLabels {
     return this.#numbers[index - 1] ?? index + this.#firstPageNumber - 1;
   }
 
-  /** Whether the second page follows the first one, has the next number, and is numbered in the same style. */
+  /** Returns whether the second page follows the first one, has the next number, and is numbered in the same style. */
   isNext(first: number, second: number): boolean {
     const isInStyle = this.#stylesOfPages[first - 1] === this.#stylesOfPages[second - 1];
     return second === first + 1 && isInStyle && this.numberOf(second) === this.numberOf(first) + 1;
@@ -131,20 +126,21 @@ export class PageLabels {
         runs.push({ page: index + 1, number, style, texts: this.#counterStyles.has(style) ? [] : null });
       runs.at(-1)?.texts?.push(this.textOf(index + 1, style));
     }
-    return runs;
+    // A document can use a long name in many runs.
+    return runs.map((run) => ({ ...run, style: PREDEFINED.has(run.style) ? run.style : 'decimal' }));
   }
 }
 
 /** Returns null for the root and the body, whose places are those of their content. */
 const toFragment = (element: Element, targets: Targets): string | null =>
-  element === page.documentElement || element === page.body ? null : targets.linkTo(element);
+  element === page.documentElement || element === page.body ? null : targets.add(element);
 
 function findRestarting(): { element: Element; number: number }[] {
   const found: { element: Element; number: number }[] = [];
   for (const element of page.querySelectorAll('*')) {
     const style = getComputedStyle(element);
     const number = style.display === 'none' ? null : readRestart(style);
-    if (number !== null && found.push({ element, number }) > MAX_NUMBER_RESTARTS) break;
+    if (number !== null && found.push({ element, number }) > MAX_LINKED_ELEMENTS) break;
   }
   return found;
 }

@@ -1,8 +1,9 @@
-import type { MovedNumber } from '../../paged-messages.ts';
+import { describeTarget } from './moved.ts';
 import { plain } from '../pristine.ts';
 import type { PageLabels } from './page-labels.ts';
 import { NO_VALUE } from './rewrite-content.ts';
-import { findTarget, isRepeated, readFragment, type Targets, toMove } from './targets.ts';
+import { findTarget, isRepeated, readFragment } from './fragments.ts';
+import type { Targets } from './targets.ts';
 
 interface Entry {
   readonly link: HTMLElement;
@@ -60,7 +61,7 @@ export class PageLists {
   }
 
   /** Writes the lists that have changed. @param pages by fragment, from 1 */
-  fill(pages: ReadonlyMap<string, number>, labels: PageLabels): MovedNumber[] {
+  fill(pages: ReadonlyMap<string, number>, labels: PageLabels): string[] {
     return this.#lists.flatMap((list) => {
       const moved = list.entries.flatMap((entry) => {
         const { page, shown, text } = entry;
@@ -68,7 +69,7 @@ export class PageLists {
         entry.shown = entry.page === NO_VALUE ? NO_VALUE : labels.numberOf(entry.page);
         entry.text = labels.textOf(pages.get(entry.fragment), list.style);
         const isSame = entry.page === page && entry.shown === shown && entry.text === text;
-        return isSame ? [] : [toMove(entry.fragment, shown, entry.shown)];
+        return isSame ? [] : [describeTarget(entry.fragment, shown, entry.shown)];
       });
       if (moved.length > 0) write(list, labels);
       return moved;
@@ -78,21 +79,21 @@ export class PageLists {
 
 /** Returns nothing if the element has a text of its own. */
 function listLinks(element: Element): HTMLAnchorElement[] {
-  if (element.textContent?.trim() !== '') return [];
+  if (plain(element).textContent?.trim() !== '') return [];
   return Array.from(plain(element).children).filter((child) => child instanceof HTMLAnchorElement);
 }
 
 function toList(element: Element, links: readonly HTMLAnchorElement[], targets: Targets): PageList {
   return {
     element,
-    separator: element.getAttribute('data-separator') ?? ', ',
-    rangeSeparator: element.getAttribute('data-range-separator') ?? '\u{2013}',
-    style: element.getAttribute('data-style'),
+    separator: plain(element).getAttribute('data-separator') ?? ', ',
+    rangeSeparator: plain(element).getAttribute('data-range-separator') ?? '\u{2013}',
+    style: plain(element).getAttribute('data-style'),
     entries: links.flatMap((link) => {
       const target = findTarget(readFragment(link.getAttribute('href') ?? ''));
       return target === null
         ? []
-        : [{ link, fragment: targets.linkTo(target), page: NO_VALUE, shown: NO_VALUE, text: '' }];
+        : [{ link, fragment: targets.add(target), page: NO_VALUE, shown: NO_VALUE, text: '' }];
     }),
   };
 }

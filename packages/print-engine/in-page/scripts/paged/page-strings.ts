@@ -1,4 +1,5 @@
-import type { MovedNumber, TargetPlace } from '../../paged-messages.ts';
+import { type CssToken, readCssTokens } from '@platen/markup';
+import type { TargetPlace } from '../../paged-messages.ts';
 import {
   spreadString,
   type StringAssignment,
@@ -7,14 +8,14 @@ import {
 } from '../../named-strings.ts';
 import { page, plain } from '../pristine.ts';
 import { countCounters, type CounterValues } from './counters.ts';
-import { type CssToken, readTokens, toText, trim } from './css-tokens.ts';
+import { toText, trim } from './css-tokens.ts';
 import { MarginStrings } from './margin-strings.ts';
-import { addEdge } from './page-edge.ts';
 import type { PageLabels } from './page-labels.ts';
 import { PagedProblem } from './paged-problem.ts';
 import { hasContentBefore } from './sides.ts';
 import type { Targets } from './targets.ts';
-import { readContentList } from './target-text.ts';
+import { readContentList, type WriteCounter } from './target-text.ts';
+import { OWN } from './own-names.ts';
 
 const MAX_CHARACTERS = 200;
 
@@ -41,6 +42,13 @@ interface Declared {
   readonly assignments: Assignments;
 }
 
+interface StringOptions {
+  /** A pixel of the page is this many pixels on paper. */
+  readonly scale: number;
+  readonly maxAssignments: number;
+  readonly write: WriteCounter;
+}
+
 /** Named strings (css-gcpm-3, 1): the texts of elements that margin boxes, headers and footers show. */
 export class PageStrings {
   readonly #bands: readonly StringUse[];
@@ -51,10 +59,13 @@ export class PageStrings {
   readonly #scale: number;
 
   /**
-   * @param scale a pixel of the page is this many pixels on paper
    * @throws {PagedProblem}
    */
-  constructor(bands: readonly StringUse[], targets: Targets, scale: number, maxAssignments: number) {
+  constructor(
+    bands: readonly StringUse[],
+    targets: Targets,
+    { scale, maxAssignments, write }: StringOptions,
+  ) {
     this.#bands = bands;
     this.#scale = scale;
     if (this.count === 0) return;
@@ -64,16 +75,17 @@ export class PageStrings {
     const counted = elements.filter(({ value }) => /counter|before|after/i.test(value));
     const counters = countCounters(page.documentElement, new Set(counted.map(({ element }) => element)));
     const placeOf = findPlaces(all, new Set(elements.map(({ element }) => element)));
-    this.#assigned = elements.flatMap(({ element, assignments }) => {
-      const place = placeOf.get(element);
-      const fragment = targets.linkTo(place ?? element);
-      const topPx = place === undefined ? measureTop(element) : -Infinity;
+    // Before the first link: each change of the document would make Chromium lay it out again for the next measure.
+    const tops = elements.map(({ element }) => (placeOf.has(element) ? -Infinity : measureTop(element)));
+    this.#assigned = elements.flatMap(({ element, assignments }, index) => {
+      const fragment = targets.linkTo(placeOf.get(element) ?? element);
+      const topPx = tops[index] ?? -Infinity;
       return assignments.map(({ name, content }) => {
-        const toValue = toReader(content, element, counters.get(element));
+        const toValue = toReader(content, element, { counters: counters.get(element), write });
         return { name, toValue, fragment, topPx };
       });
     });
-    if (this.#assigned.length > 0) this.#edge = targets.linkTo(addEdge('top'));
+    if (this.#assigned.length > 0) this.#edge = targets.linkToEdge('top');
   }
 
   /** Finds the elements that set strings that are shown. Many elements have the same declaration, which is read once. */
@@ -81,7 +93,7 @@ export class PageStrings {
     const shown = new Set([...this.#bands, ...this.#boxes.uses].map(({ name }) => name));
     const known = new Map<string, Assignments>();
     return all.flatMap((element) => {
-      const value = getComputedStyle(element).getPropertyValue('--platen-string-set').trim();
+      const value = getComputedStyle(element).getPropertyValue(`--${OWN}-string-set`).trim();
       if (value === '' || value === 'none') return [];
       const assignments = known.get(value) ?? readAssignments(value).filter(({ name }) => shown.has(name));
       known.set(value, assignments);
@@ -107,10 +119,10 @@ export class PageStrings {
    * Writes the strings into the margin boxes.
    * @returns the first page of each string that was printed with another text
    */
-  fill(places: readonly TargetPlace[], totalPages: number, labels: PageLabels): MovedNumber[] {
+  fill(places: readonly TargetPlace[], totalPages: number, labels: PageLabels): string[] {
     return this.#boxes
       .fill(this.#place(places, totalPages, labels), totalPages)
-      .map((moved) => ({ kind: 'string', ...moved }));
+      .map(({ page: number, name }) => `page ${number} was printed with another text of string(${name})`);
   }
 
   /** Returns for each page the texts that bands show, by custom property. */
@@ -152,9 +164,13 @@ export class PageStrings {
 function toReader(
   content: string,
   element: Element,
-  counters: CounterValues = new Map(),
+  {
+    counters = new Map(),
+    write,
+  }: { readonly counters: CounterValues | undefined; readonly write: WriteCounter },
 ): Assigned['toValue'] {
-  const read = (values: CounterValues) => readContentList(content, element, values).slice(0, MAX_CHARACTERS);
+  const read = (values: CounterValues) =>
+    readContentList(content, element, values, write).slice(0, MAX_CHARACTERS);
   if (/\bcounters?\(\s*pages?\b/i.test(content))
     return (number, labels, totalPages) =>
       read(
@@ -183,7 +199,7 @@ type Assignments = readonly { readonly name: string; readonly content: string }[
 function readAssignments(value: string): Assignments {
   const lists: CssToken[][] = [[]];
   let depth = 0;
-  for (const token of readTokens(value)) {
+  for (const token of readCssTokens(value)) {
     if (token.kind === 'function' || token.text === '(') depth += 1;
     else if (token.text === ')') depth -= 1;
     if (depth === 0 && token.text === ',') lists.push([]);

@@ -1,41 +1,51 @@
 import type {
   FilledPages,
   MarkedDocument,
-  MovedNumber,
   PageMap,
+  PageWarning,
   PagesToMark,
   TargetPlace,
 } from '../../paged-messages.ts';
+import { CarriedSums } from '../../../features/carried-sums/in-page/carried-sums.ts';
 import { findRoots } from '../documents.ts';
 import { page, plain } from '../pristine.ts';
-import { adopt, listSheets } from '../style-sheets.ts';
+import { listSheets } from '../style-sheets.ts';
 import { Bookmarks } from './bookmarks.ts';
-import { Carry } from './carry/carry.ts';
+import { CounterStyles } from './counter-styles.ts';
 import { Footnotes } from './footnotes/footnotes.ts';
 import { fillLeaders, type PlacedLeader, placeLeaders } from './leaders.ts';
+import { toName } from './moved.ts';
 import { selectNthPages } from './nth-pages.ts';
 import { PageBoxes } from './page-boxes.ts';
 import { PageLabels } from './page-labels.ts';
 import { PageLists } from './page-lists.ts';
+import type { PagedFeature } from './paged-feature.ts';
 import { PageStrings } from './page-strings.ts';
 import { References, requireFew } from './references.ts';
-import { restoreDropped } from './restore-dropped.ts';
-import { ContentRewriter, toCounterStyles } from './rewrite-content.ts';
+import { restoreDropped, toUnreadable } from './restore-dropped.ts';
+import { ContentRewriter } from './rewrite-content.ts';
 import { Sections } from './sections.ts';
 import type { SheetTexts } from './sheet-texts.ts';
 import { Sides } from './sides.ts';
-import { type PageMove, Targets, toName } from './targets.ts';
-import { nameUnsupported } from './unsupported-css.ts';
+import { type PageMove, Targets } from './targets.ts';
+import { warnOfUnsupported } from './unsupported-css.ts';
 
 const MAX_NAMED = 10;
+
+const REPEATED: PageWarning = {
+  code: 'REFERENCE_REPEATED',
+  message:
+    'A page number is in the head of a table or in a box with a fixed position, so it would be printed on several pages. It is left out. Put page numbers into a header or footer instead.',
+};
 
 /**
  * A document that may depend on its own pages. Each reference gets a value that Chromium can print, and each target gets a link. The first
  * page numbers are guesses from the layout in the window. If they are right, one print is enough.
  */
 export class PagedDocument {
-  readonly #css: Pick<MarkedDocument, 'unsupported' | 'unreadable'>;
+  readonly #cssWarnings: readonly PageWarning[];
   readonly #boxes: PageBoxes;
+  readonly #targets = new Targets();
   readonly #footnotes: Footnotes;
   readonly #references: References;
   readonly #lists: PageLists;
@@ -43,7 +53,7 @@ export class PagedDocument {
   readonly #strings: PageStrings;
   readonly #labels: PageLabels;
   readonly #sides: Sides;
-  readonly #carry: Carry;
+  readonly #carriedSums: CarriedSums;
   readonly #sections: Sections;
   readonly #bookmarks: Bookmarks | null;
 
@@ -57,40 +67,57 @@ export class PagedDocument {
     const restored = restoreDropped(roots, texts);
     selectNthPages();
     const rewriter = rewriteContent(roots);
-    this.#css = {
-      unsupported: nameUnsupported([...restored.unsupported, ...rewriter.unsupported]),
-      unreadable: restored.unreadable,
-    };
-    const targets = new Targets();
+    this.#cssWarnings = [
+      ...warnOfUnsupported([...restored.unsupported, ...rewriter.unsupported]),
+      ...restored.unreadable.map(toUnreadable),
+    ];
+    const targets = this.#targets;
     this.#boxes = new PageBoxes(paper);
     this.#footnotes = new Footnotes(targets, this.#boxes);
-    this.#references = new References(roots, [...rewriter.references.values()], targets, maxReferences);
+    const styles = new CounterStyles(roots);
+    const write = styles.format.bind(styles);
+    const references = [...rewriter.references.values()];
+    this.#references = new References(roots, references, targets, { maxCount: maxReferences, write });
     this.#lists = new PageLists(roots, targets, maxReferences);
     requireFew(this.#references.count + this.#lists.count, maxReferences);
     this.#leaders = placeLeaders(rewriter.leaders, roots);
-    this.#strings = new PageStrings(wanted.bandStrings, targets, paper.scale, maxReferences);
-    this.#labels = new PageLabels(targets, wanted.firstPageNumber);
+    this.#strings = new PageStrings(wanted.bandStrings, targets, {
+      scale: paper.scale,
+      maxAssignments: maxReferences,
+      write,
+    });
+    this.#labels = new PageLabels(targets, styles, wanted.firstPageNumber);
     this.#guess(targets);
     this.#sides = new Sides(targets);
-    this.#carry = new Carry(targets);
+    this.#carriedSums = new CarriedSums(targets);
     this.#sections = new Sections(wanted.sectionSelector, targets);
-    this.#bookmarks = wanted.wantsBookmarks ? new Bookmarks(targets) : null;
+    this.#bookmarks = wanted.wantsBookmarks ? new Bookmarks(targets, write) : null;
     this.#footnotes.settle();
+    targets.requireFew();
+    targets.mark();
+  }
+
+  /** In the order of their warnings. */
+  get #features(): readonly PagedFeature[] {
+    return [this.#lists, this.#strings, this.#sides, this.#carriedSums, this.#footnotes, this.#sections];
   }
 
   describe(): MarkedDocument {
-    const counts = [this.#lists, this.#strings, this.#sides, this.#carry, this.#footnotes, this.#sections];
     const hasBookmarks = this.#bookmarks?.areOwn ?? false;
+    const isRepeated = this.#references.repeatedCount + this.#lists.repeatedCount > 0;
     return {
       isPaged:
         this.#references.arePaged ||
-        counts.some(({ count }) => count > 0) ||
+        this.#features.some(({ count }) => count > 0) ||
         this.#labels.areOwn ||
         hasBookmarks,
-      repeatedCount: this.#references.repeatedCount + this.#lists.repeatedCount,
-      carryLeftOut: this.#carry.leftOut,
       hasBookmarks,
-      ...this.#css,
+      markRed: this.#targets.red,
+      warnings: [
+        ...(isRepeated ? [REPEATED] : []),
+        ...this.#features.flatMap(({ warnings = [] }) => warnings),
+        ...this.#cssWarnings,
+      ],
     };
   }
 
@@ -102,14 +129,17 @@ export class PagedDocument {
       const { top } = plain(element).getBoundingClientRect();
       return [fragment, toPage(top), 0];
     });
+    targets.remember(places);
     this.#fillTexts(places, toPage(page.documentElement.getBoundingClientRect().bottom));
     fillLeaders(this.#leaders, this.#boxes);
   }
 
   /** Writes the pages of a print into the document. The print is right if this changes nothing. */
-  fill({ places, totalPages }: PageMap): FilledPages {
+  fill(map: PageMap): FilledPages {
+    const { totalPages } = map;
+    const { places, unproven, missed } = this.#targets.find(map);
     const movedNotes = this.#footnotes.check(places);
-    const carried = this.#carry.turn(new Map(places.map((place) => [place[0], place])));
+    const carried = this.#carriedSums.turn(new Map(places.map((place) => [place[0], place])));
     const afterTables = toShift(carried.moves);
     const blanks = this.#sides.turn(toPages(places, afterTables));
     const afterBlanks = toShift(blanks);
@@ -117,20 +147,30 @@ export class PagedDocument {
     const shifted = places.map(([fragment, number, y]): TargetPlace => [fragment, shift(number), y]);
     const movedTexts = this.#fillTexts(shifted, shift(totalPages));
     if (movedTexts.length > 0) fillLeaders(this.#leaders, this.#boxes);
-    const moved: MovedNumber[] = [
-      ...carried.wrong.map((number) => ({ kind: 'carry' as const, page: number })),
-      ...blanks.map(([number, by]) => ({ kind: 'side' as const, from: number, to: number + by })),
+    const moved = [
+      ...carried.wrong,
+      ...blanks.map(
+        ([number, by]) =>
+          `a left or right page was printed as page ${number} and must be page ${number + by}`,
+      ),
       ...movedTexts,
       ...movedNotes,
+      ...missed,
     ];
-    if (moved.length > 0) this.#footnotes.settle();
+    if (moved.length > 0) {
+      this.#footnotes.settle();
+      this.#targets.mark();
+    }
     const pages = toPages(places);
     return {
       movedCount: moved.length,
       moved: moved.slice(0, MAX_NAMED),
-      missing: this.#listMissing(),
-      bookmarks: moved.length === 0 ? (this.#bookmarks?.list() ?? []) : [],
-      hasSplitRows: this.#carry.hasSplitRows,
+      warnings: [
+        ...this.#listMissing(),
+        ...listUnproven(unproven),
+        ...this.#features.flatMap(({ printWarnings = [] }) => printWarnings),
+      ],
+      bookmarks: moved.length === 0 ? (this.#bookmarks?.list(places) ?? []) : [],
       blankPages: this.#sides.findBlanks(pages),
       sections: this.#sections.list(pages),
       strings: this.#strings.listBandTexts(shifted, totalPages, this.#labels),
@@ -139,7 +179,7 @@ export class PagedDocument {
   }
 
   /** Returns what has changed. */
-  #fillTexts(places: readonly TargetPlace[], totalPages: number): MovedNumber[] {
+  #fillTexts(places: readonly TargetPlace[], totalPages: number): string[] {
     const pages = toPages(places);
     const labels = this.#labels;
     return [
@@ -150,17 +190,31 @@ export class PagedDocument {
     ];
   }
 
-  #listMissing(): string[] {
+  #listMissing(): PageWarning[] {
     const missing = new Set([...this.#lists.missing, ...this.#references.missing]);
-    return [...missing].slice(0, MAX_NAMED).map(toName);
+    return [...missing].slice(0, MAX_NAMED).map((fragment) => ({
+      code: 'REFERENCE_MISSING',
+      message: `The element "${toName(fragment)}" is on no page, because it has no box. A reference to it prints no number.`,
+    }));
   }
 }
+
+/** Names elements whose text or picture is not painted, and that have none, if the texts around them are on several pages. */
+const listUnproven = (keys: readonly string[]): PageWarning[] => {
+  const messages = keys
+    .slice(0, MAX_NAMED)
+    .map(
+      (key) =>
+        `The page of the element "${toName(key)}" is not certain, because no text or picture shows where it is.`,
+    );
+  if (keys.length > MAX_NAMED)
+    messages.push(`The pages of ${keys.length - MAX_NAMED} more elements are not certain.`);
+  return messages.map((message) => ({ code: 'REFERENCE_UNPROVEN', message }));
+};
 
 function rewriteContent(roots: readonly (Document | ShadowRoot)[]): ContentRewriter {
   const rewriter = new ContentRewriter();
   for (const sheet of roots.flatMap((root) => listSheets(root))) rewriter.rewrite(sheet);
-  // Before the first layout: Chromium does not update a counter whose style is defined later.
-  adopt(toCounterStyles(rewriter.styles));
   return rewriter;
 }
 

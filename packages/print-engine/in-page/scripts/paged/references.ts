@@ -1,11 +1,12 @@
-import type { MovedNumber } from '../../paged-messages.ts';
+import { describeLast, describeTarget } from './moved.ts';
 import { page, plain } from '../pristine.ts';
 import { countCounters, type CounterValues } from './counters.ts';
 import type { PageLabels } from './page-labels.ts';
 import { PagedProblem } from './paged-problem.ts';
 import { NO_VALUE, type Reference } from './rewrite-content.ts';
-import { joinCounters, readTargetText } from './target-text.ts';
-import { findTarget, isRepeated, readFragment, type Targets, toMove } from './targets.ts';
+import { joinCounters, readTargetText, type WriteCounter } from './target-text.ts';
+import { findTarget, isRepeated, readFragment } from './fragments.ts';
+import type { Targets } from './targets.ts';
 
 /** A place in the document that shows the number of a page. */
 interface PageNumber {
@@ -14,6 +15,8 @@ interface PageNumber {
   readonly fragment: string;
   /** The attribute that has the number. It is null if the text of the element is the number. */
   readonly key: string | null;
+  /** The counter style. It is null if the page has its own. */
+  readonly style: string | null;
   shown: number;
 }
 
@@ -37,7 +40,7 @@ export class References {
     roots: readonly (Document | ShadowRoot)[],
     references: readonly Reference[],
     targets: Targets,
-    maxCount: number,
+    { maxCount, write }: { readonly maxCount: number; readonly write: WriteCounter },
   ) {
     const places = findPlaces(roots, references, maxCount);
     requireFew(places.length, maxCount);
@@ -49,20 +52,23 @@ export class References {
     this.#numbers = [
       ...places
         .filter(({ reference }) => isPageNumber(reference))
-        .map(({ element, target, reference: { key } }) => ({ element, target, key })),
+        .map(({ element, target, reference: { key, parameters } }) => ({
+          element,
+          target,
+          key,
+          style: parameters[1] ?? 'decimal',
+        })),
       ...own
         .filter((element) => !repeated.has(element))
-        .map((element) => ({ element, target: element, key: null })),
-    ].map(({ element, target, key }) => ({
-      element,
-      fragment: targets.linkTo(target),
-      key,
-      shown: NO_VALUE,
-    }));
-    fillTexts(places.filter(({ reference }) => !isPageNumber(reference)));
+        .map((element) => ({ element, target: element, key: null, style: readStyle(element) })),
+    ].map(({ target, ...number }) => ({ ...number, fragment: targets.add(target), shown: NO_VALUE }));
+    fillTexts(
+      places.filter(({ reference }) => !isPageNumber(reference)),
+      write,
+    );
   }
 
-  /** Whether something in the document shows the number of a page. */
+  /** Something in the document shows the number of a page. */
   get arePaged(): boolean {
     return this.#numbers.length + this.#totals.length > 0;
   }
@@ -73,28 +79,30 @@ export class References {
   }
 
   /** Writes the numbers that have changed. @param pages by fragment, from 1 */
-  fill(pages: ReadonlyMap<string, number>, totalPages: number, labels: PageLabels): MovedNumber[] {
-    const moved: MovedNumber[] = [];
+  fill(pages: ReadonlyMap<string, number>, totalPages: number, labels: PageLabels): string[] {
+    const moved: string[] = [];
     for (const number of this.#numbers) {
-      const { element, fragment, key, shown } = number;
+      const { element, fragment, key, style, shown } = number;
       const index = pages.get(fragment);
       const value = index === undefined ? NO_VALUE : labels.numberOf(index);
-      const text = key === null ? labels.textOf(index, readStyle(element)) : `${value}`;
-      if (value === shown && (key !== null || element.textContent === text)) continue;
-      moved.push(toMove(fragment, shown, value));
+      const text = labels.textOf(index, style);
+      // A script may have changed the number.
+      const printed = key === null ? plain(element).textContent : plain(element).getAttribute(key);
+      if (value === shown && printed === text) continue;
+      moved.push(describeTarget(fragment, shown, value));
       number.shown = value;
-      if (key !== null) element.setAttribute(key, text);
-      else element.textContent = text;
+      if (key !== null) plain(element).setAttribute(key, text);
+      else plain(element).textContent = text;
     }
     return [...moved, ...this.#fillTotals(labels.lastOf(totalPages))];
   }
 
-  #fillTotals(last: number): MovedNumber[] {
+  #fillTotals(last: number): string[] {
     return this.#totals.flatMap((element) => {
-      const shown = Number(element.textContent);
+      const shown = Number(plain(element).textContent);
       if (shown === last) return [];
-      element.textContent = `${last}`;
-      return [{ kind: 'last', from: shown, to: last }];
+      plain(element).textContent = `${last}`;
+      return [describeLast(shown, last)];
     });
   }
 }
@@ -120,7 +128,7 @@ function findPlaces(
   for (const root of roots)
     for (const reference of references)
       for (const element of root.querySelectorAll(`[${reference.attribute}]`)) {
-        const target = findTarget(readFragment(element.getAttribute(reference.attribute) ?? ''));
+        const target = findTarget(readFragment(plain(element).getAttribute(reference.attribute) ?? ''));
         if (target !== null && places.push({ element, reference, target }) > maxPlaces) return places;
       }
   return places;
@@ -130,22 +138,25 @@ const isPageNumber = ({ name, parameters: [counter] }: Reference): boolean =>
   name === 'target-counter' && counter === 'page';
 
 /** Fills in the values that do not depend on pages. */
-function fillTexts(places: readonly Place[]): void {
+function fillTexts(places: readonly Place[], write: WriteCounter): void {
   const isCounted = ({ reference: { name, parameters } }: Place) =>
     name !== 'target-text' || parameters[0] === 'before' || parameters[0] === 'after';
   const counted = new Set(places.filter(isCounted).map(({ target }) => target));
   const counters = countCounters(page.documentElement, counted);
   for (const { element, reference, target } of places)
-    element.setAttribute(reference.key, toText(reference, target, counters.get(target)));
+    plain(element).setAttribute(reference.key, toText(reference, target, counters.get(target), write));
 }
 
 function toText(
   { name, parameters }: Reference,
   target: Element,
   counters: CounterValues = new Map(),
+  write: WriteCounter,
 ): string {
-  const [first = '', second = '""', style] = parameters;
-  if (name === 'target-text') return readTargetText(target, first || 'content', counters);
+  const [first = '', second, style] = parameters;
+  if (name === 'target-text') return readTargetText(target, first || 'content', counters, write);
   const values = counters.get(first) ?? [0];
-  return name === 'target-counter' ? `${values.at(-1)}` : joinCounters(values, second, style);
+  return name === 'target-counter'
+    ? write(values.at(-1) ?? 0, second ?? 'decimal')
+    : joinCounters(values, { separator: second ?? '""', style, write });
 }

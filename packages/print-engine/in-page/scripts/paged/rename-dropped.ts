@@ -1,30 +1,32 @@
+import type { CssToken } from '@platen/markup';
 import { type Declaration, type Prelude, readStatements } from './css-statements.ts';
-import { type CssToken, hasFunction, isAtRule, isColon, toText, withoutImportant } from './css-tokens.ts';
+import { hasFunction, isAtRule, isColon, toText, withoutImportant } from './css-tokens.ts';
 import { applyEdits, type Edit } from './edits.ts';
 import { renamePages } from './rename-pages.ts';
 import { isRuleUnsupported, isUnsupported, type UnsupportedCss } from './unsupported-css.ts';
+import { OWN } from './own-names.ts';
 
 export interface RenamedCss {
   readonly text: string;
-  /** Whether something was renamed. */
+  /** Something was renamed. */
   readonly found: boolean;
   readonly unsupported: readonly UnsupportedCss[];
 }
 
 /** The names of custom properties for properties or values that Chromium does not have. */
-const PREFIX = '--platen-';
+const PREFIX = `--${OWN}-`;
 
 /** The pseudo-elements of footnotes, by name. */
 const FOOTNOTE_SELECTORS: ReadonlyMap<string, string> = new Map([
-  ['footnote-call', ' platen-call::before'],
-  ['footnote-marker', '[data-platen-note]::before'],
+  ['footnote-call', ` ${OWN}-call::before`],
+  ['footnote-marker', `[data-${OWN}-note]::before`],
 ]);
 
 /** The rest of an `@page` rule after `@footnote` becomes a rule for pages that no document has. The style sheet of the document has the rest already. */
-const REST_OF_PAGE = ' @page platen-rest {';
+const REST_OF_PAGE = ` @page ${OWN}-rest {`;
 
 /** Chromium keeps a value that it does not know if the value has an `attr()`. */
-export const KEEP = 'attr(data-platen-none, "")';
+export const KEEP = `attr(data-${OWN}-none, "")`;
 
 const PROPERTIES = ['string-set', 'bookmark-level', 'bookmark-label', 'bookmark-state'];
 
@@ -45,7 +47,7 @@ export function renameDropped(text: string): RenamedCss {
     onDeclaration(declaration, blocks) {
       const changes = renameDeclaration(declaration, blocks);
       edits.push(...changes);
-      if (changes.length === 0 && isUnsupported(declaration))
+      if (changes.length === 0 && isUnsupported(declaration, blocks))
         unsupported.push({
           css: `${declaration.property.name}: ${toText(declaration.value)}`,
           place: toText(blocks.at(-1) ?? []),
@@ -97,13 +99,13 @@ function renamePrelude(prelude: Prelude): readonly Edit[] {
   });
 }
 
-/** Whether a rule is for the footnotes of all pages. */
+/** Returns whether a rule is for the footnotes of all pages. */
 const isFootnoteArea = (prelude: Prelude, blocks: readonly Prelude[]): boolean =>
   isAtRule(prelude, 'footnote') && toText(blocks.at(-1) ?? []).toLowerCase() === '@page';
 
 /** The rule ends the `@page` rule around it, and applies to the boxes of footnotes. */
 const beginFootnoteRule = ([first]: Prelude): Edit[] =>
-  first === undefined ? [] : [{ start: first.start, end: first.end, text: '} [data-platen-footnotes]' }];
+  first === undefined ? [] : [{ start: first.start, end: first.end, text: `} [data-${OWN}-footnotes]` }];
 
 /** Renames the properties in conditions such as `@supports (string-set: …)`. */
 const renameCondition = (prelude: Prelude): Edit[] =>

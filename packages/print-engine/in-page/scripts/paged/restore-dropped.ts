@@ -2,6 +2,7 @@ import { PAGED_CSS } from '../../paged-css.ts';
 import { copyDeclarations, copyRules } from './copy-rules.ts';
 import { readRules } from '../css-rules.ts';
 import { page, plain } from '../pristine.ts';
+import type { PageWarning } from '../../paged-messages.ts';
 import { RENAMED, renameDropped } from './rename-dropped.ts';
 import type { SheetTexts } from './sheet-texts.ts';
 import type { UnsupportedCss } from './unsupported-css.ts';
@@ -15,6 +16,14 @@ export interface RestoredCss {
 
 const MAX_NAMED = 10;
 const MAX_ADDRESS_CHARACTERS = 1_000;
+
+/** The query of an address can have a secret. */
+const withoutQuery = (address: string): string => address.split(/[?#]/, 1).join('');
+
+export const toUnreadable = (address: string): PageWarning => ({
+  code: 'STYLE_SHEET_UNREADABLE',
+  message: `The style sheet ${withoutQuery(address)} cannot be read, so its CSS for pages, such as \`string-set\` and \`target-counter()\`, has no effect. Its server must send the header Access-Control-Allow-Origin, or its rules must be in a <style>.`,
+});
 
 const REGISTRY = new CSSStyleSheet();
 REGISTRY.replaceSync(RENAMED.map((name) => `@property ${name} { syntax: '*'; inherits: false }`).join('\n'));

@@ -15,7 +15,7 @@ export class Sections {
     const elements = selector === null ? [] : Array.from(page.querySelectorAll(selector));
     this.#sections = elements.slice(0, MAX_SECTIONS).map((element) => ({
       title: readText(element, MAX_SECTION_CHARACTERS),
-      fragment: targets.linkTo(element),
+      fragment: targets.add(element),
     }));
   }
 

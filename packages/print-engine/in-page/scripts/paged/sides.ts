@@ -1,10 +1,12 @@
 import { listPageRules } from '../page-rules.ts';
 import { isReadFromRight } from '../paper.ts';
+import type { PageWarning } from '../../paged-messages.ts';
 import { page, plain } from '../pristine.ts';
 import { adopt } from '../style-sheets.ts';
 import { hasSidedBreaks } from './is-paged.ts';
 import { listMarginBoxes } from './margin-boxes.ts';
 import type { PageMove, Targets } from './targets.ts';
+import { OWN } from './own-names.ts';
 
 type Side = 'left' | 'right';
 
@@ -15,7 +17,7 @@ interface SidedBreak {
   readonly fragment: string;
   readonly side: Side;
   /** It is null if the page needs no blank page before it. */
-  blank: { readonly box: Element; readonly fragment: string } | null;
+  blank: Element | null;
 }
 
 const MARGIN_BOXES = ['top', 'bottom'].flatMap((edge) =>
@@ -26,7 +28,7 @@ const SIDE_BOXES = ['left', 'right'].flatMap((edge) =>
 );
 
 /** The name of blank pages. Rules for `@page :blank` have it too, because Chromium does not know them. */
-const BLANK = 'platen-blank';
+const BLANK = `${OWN}-blank`;
 
 /** Returns the style of blank pages. They have only the margin boxes of rules for blank pages. */
 function toBlankStyle(): string {
@@ -36,9 +38,15 @@ function toBlankStyle(): string {
   const filled = new Set(rules.flatMap((rule) => listMarginBoxes(rule).map(({ name }) => name)));
   const empty = [...MARGIN_BOXES, ...SIDE_BOXES].filter((name) => !filled.has(name));
   return `
-    [data-platen-blank]:not(#a#b#c) { display: block !important; page: ${BLANK} !important; break-before: page !important; break-after: page !important; height: 1px !important }
+    [data-${OWN}-blank]:not(#a#b#c) { display: block !important; page: ${BLANK} !important; break-before: page !important; break-after: page !important; height: 1px !important; grid-column: 1 / -1 !important }
     @page ${BLANK} { ${empty.map((name) => `@${name} { content: none !important }`).join(' ')} }`;
 }
+
+const FILLED: PageWarning = {
+  code: 'BLANK_PAGE_FILLED',
+  message:
+    'A blank page is in a table whose head or foot is repeated, or in a float. So it has this head or foot, or the margin boxes of other pages. Break to a left or right page outside of the table or float instead.',
+};
 
 /** The breaks to a left or right page. Chromium treats each as a break to any page, so blank pages are inserted. */
 export class Sides {
@@ -68,10 +76,14 @@ export class Sides {
     return this.#breaks.length;
   }
 
+  get printWarnings(): readonly PageWarning[] {
+    return this.#breaks.some(({ blank }) => blank !== null && isFilled(blank)) ? [FILLED] : [];
+  }
+
   #add(element: Element, side: Side, seen: Set<Element>): void {
     if (seen.has(element)) return;
     seen.add(element);
-    this.#breaks.push({ element, fragment: this.#targets.linkTo(element), side, blank: null });
+    this.#breaks.push({ element, fragment: this.#targets.add(element), side, blank: null });
   }
 
   /**
@@ -91,7 +103,7 @@ export class Sides {
       const isRight = (number + shift) % 2 === (isRightToLeft ? 0 : 1);
       if (isRight === (sided.side === 'right')) continue;
       const by = sided.blank === null ? 1 : -1;
-      sided.blank = sided.blank === null ? this.#insertBlank(sided.element) : removeBlank(sided.blank.box);
+      sided.blank = sided.blank === null ? insertBlank(sided.element) : removeBlank(sided.blank);
       moves.push([number, by]);
       shift += by;
     }
@@ -100,16 +112,30 @@ export class Sides {
 
   /** Returns the numbers of the blank pages. */
   findBlanks(pages: ReadonlyMap<string, number>): number[] {
-    return this.#breaks.flatMap(({ blank }) => (blank === null ? [] : (pages.get(blank.fragment) ?? [])));
+    return this.#breaks.flatMap(({ blank, fragment }) => {
+      const number = blank === null ? undefined : pages.get(fragment);
+      return number === undefined ? [] : [number - 1];
+    });
   }
+}
 
-  #insertBlank(element: Element) {
-    const box = page.createElement('div');
-    box.setAttribute('data-platen-blank', '');
-    box.setAttribute('aria-hidden', 'true');
-    plain(element).before(box);
-    return { box, fragment: this.#targets.linkTo(box) };
+function insertBlank(element: Element): Element {
+  const box = page.createElement('div');
+  box.setAttribute(`data-${OWN}-blank`, '');
+  box.setAttribute('aria-hidden', 'true');
+  plain(element).before(box);
+  return box;
+}
+
+/** Returns whether Chromium prints something on a blank page: a head or foot of a table, or the margin boxes of the page before a float. */
+function isFilled(blank: Element): boolean {
+  for (let box = blank.parentElement; box !== null; box = plain(box).parentElement) {
+    const isRepeating = Array.from(plain(box).children).some((part) =>
+      /^table-(?:header|footer)-group$/.test(getComputedStyle(part).display),
+    );
+    if (isRepeating || getComputedStyle(box).float !== 'none') return true;
   }
+  return false;
 }
 
 function removeBlank(box: Element): null {

@@ -1,116 +1,212 @@
-import type { MovedNumber } from '../../paged-messages.ts';
+import type { PageMap, TargetPlace } from '../../paged-messages.ts';
 import { page, plain } from '../pristine.ts';
-import { NO_VALUE } from './rewrite-content.ts';
+import { findLinked, findNamed, toHash } from './fragments.ts';
+import { toName } from './moved.ts';
+import { addEdge } from './page-edge.ts';
+import { PagedProblem } from './paged-problem.ts';
+import { PictureMarks } from './picture-marks.ts';
+import { OWN } from './own-names.ts';
+import { findTargetTexts, type TargetTexts } from './target-texts.ts';
+import { TextMarks } from './text-marks.ts';
 
-const MAX_NAME_CHARACTERS = 80;
-
-/** @param from the number that a print had, or `NO_VALUE` */
-export const toMove = (fragment: string, from: number, to: number): MovedNumber => ({
-  kind: 'target',
-  fragment: toName(fragment),
-  from: toPage(from),
-  to: toPage(to),
-});
-
-export const toName = (fragment: string): string => fragment.slice(0, MAX_NAME_CHARACTERS);
-
-const toPage = (value: number): number | null => (value === NO_VALUE ? null : value);
+/** Chromium looks each linked element up on each page, so with more of them a page would cost more than its content. Source: contract 6.9. */
+export const MAX_LINKED_ELEMENTS = 10_000;
 
 /** From the page `first` on, everything is `by` pages later. */
 export type PageMove = readonly [first: number, by: number];
 
-/** Links to elements. Chromium writes the pages of linked elements into the PDF, even if the link is not printed. */
+interface Target {
+  readonly key: string;
+  /** The name of its place in the PDF. It is null if the target has none. */
+  name: string | null;
+}
+
+/** The places of targets that were found, and the targets whose place is not known for certain. */
+export interface FoundPlaces {
+  readonly places: readonly TargetPlace[];
+  /** The keys of targets that may be on another page. */
+  readonly unproven: readonly string[];
+  /** Says which texts were not painted, or not where they are marked. The next print may show where they are. */
+  readonly missed: readonly string[];
+}
+
+/**
+ * The elements whose pages are needed. The page of an element is the page on which its text was painted, so it depends neither on ids nor on boxes. If it has no
+ * text, its picture or its box is looked for. Chromium also names the places of linked elements in the PDF, even if the link is not printed. It computes them from ids, and from boxes before
+ * transforms, so they count only for elements without a text, and for distances.
+ */
 export class Targets {
-  readonly #fragments = new Map<Element, string>();
+  readonly #targets = new Map<Element, Target>();
   readonly #linked = findLinked();
   readonly #links = page.createElement('div');
+  readonly #marks = new TextMarks();
+  readonly #pictures = new PictureMarks(this.#marks.red);
+  readonly #boxes = new Set<Element>();
+  readonly #unpainted = new Set<Text>();
+  /** The targets with an unpainted text. Another text of theirs is looked for once. */
+  readonly #missed = new Set<Element>();
+  /** The names of edges, by key. */
+  readonly #edges = new Map<string, string>();
+  #last: ReadonlyMap<string, TargetPlace> = new Map();
+  #texts: ReadonlyMap<Element, TargetTexts> = new Map();
 
-  *[Symbol.iterator](): Iterator<readonly [Element, fragment: string]> {
-    yield* this.#fragments;
+  *[Symbol.iterator](): Iterator<readonly [Element, key: string]> {
+    for (const [element, { key }] of this.#targets) yield [element, key];
   }
 
-  /** Returns undefined if the element has no link. */
-  findFragment(target: Element): string | undefined {
-    return this.#fragments.get(target);
+  /** The red part of the colours of the marks. */
+  get red(): number {
+    return this.#marks.red;
   }
 
-  /** @returns the fragment of the address, as the PDF names it */
-  linkTo(target: Element): string {
-    const known = this.#fragments.get(target);
+  /** Returns undefined if the element is no target. */
+  findKey(element: Element): string | undefined {
+    return this.#targets.get(element)?.key;
+  }
+
+  /** Requires the page of an element. @returns the key of its place */
+  add(element: Element): string {
+    return this.#find(element).key;
+  }
+
+  /** Requires the page of an element, and where it is on the page. @returns the key of its place */
+  linkTo(element: Element): string {
+    const target = this.#find(element);
+    target.name ??= this.#link(element);
+    return target.key;
+  }
+
+  /** Requires where the box of an element begins: the text of a row that is higher than a page may be on a later one. @returns the key of its place */
+  linkToBox(element: Element): string {
+    this.#boxes.add(element);
+    return this.linkTo(element);
+  }
+
+  /** Links to an edge of the page, which is no element of the document. */
+  linkToEdge(side: 'top' | 'bottom'): string {
+    const key = `edge ${this.#edges.size}`;
+    this.#edges.set(key, this.#link(addEdge(side)) ?? '');
+    return key;
+  }
+
+  /** @throws {PagedProblem} */
+  requireFew(): void {
+    if (this.#targets.size > MAX_LINKED_ELEMENTS)
+      throw new PagedProblem(
+        `the document needs the pages of more than ${MAX_LINKED_ELEMENTS.toLocaleString('en')} elements`,
+      );
+  }
+
+  #find(element: Element): Target {
+    const known = this.#targets.get(element);
     if (known !== undefined) return known;
-    const boxed = plain(findBoxed(target));
-    if (boxed.id === '') boxed.id = `platen-target-${this.#fragments.size}`;
-    const link = page.createElement('a');
-    link.href = `#${encodeURIComponent(boxed.id)}`;
-    const { hash } = link;
-    if (!this.#linked.has(hash)) this.#append(link);
+    const { id, localName } = plain(element);
+    const target = { key: `${this.#targets.size} ${id === '' ? `<${localName}>` : `#${id}`}`, name: null };
+    this.#targets.set(element, target);
+    return target;
+  }
+
+  /** Call it before each print, because a number is a new text. */
+  mark(): void {
+    this.#texts = findTargetTexts(new Set(this.#targets.keys()), this.#unpainted);
+    const texts = new Set<Text>();
+    const pictures = new Set<Element>();
+    for (const [element, { own, picture, before, after }] of this.#texts) {
+      if (own === null) this.linkTo(element);
+      if (picture !== null) pictures.add(picture);
+      for (const text of own === null ? [before, after] : [own]) if (text !== null) texts.add(text);
+    }
+    this.#marks.mark([...texts]);
+    this.#pictures.mark([...pictures]);
+  }
+
+  /** @param places that count for targets that the next print does not show */
+  remember(places: readonly TargetPlace[]): void {
+    this.#last = new Map(places.map((place) => [place[0], place]));
+  }
+
+  /** Finds the targets in a print. */
+  find({ named, marks, pictures, totalPages }: PageMap): FoundPlaces {
+    const painted = this.#marks.read(marks);
+    const seen = this.#pictures.read(pictures);
+    const ofNames = new Map(named.map((place) => [place[0], place]));
+    const places = Array.from(this.#edges).flatMap(([key, name]): TargetPlace[] => {
+      const [, number, y] = ofNames.get(name) ?? [];
+      return number === undefined || y === undefined ? [] : [[key, number, y]];
+    });
+    const unproven: string[] = [];
+    const missed = this.#marks.areIntact ? [] : ['the marks of the texts were changed by a script'];
+    for (const [element, { key, name }] of this.#targets) {
+      const texts = this.#texts.get(element);
+      const place = ofNames.get(name ?? '');
+      const [, linked, linkedY = 0] = place ?? [];
+      const { own = null, picture = null } = texts ?? {};
+      const shown = own === null ? seen.get(picture ?? element) : painted.pages.get(own);
+      if (linked !== undefined && this.#boxes.has(element)) {
+        places.push([key, linked, linkedY]);
+      } else if (shown !== undefined) {
+        places.push([key, shown, linked === shown ? linkedY : Infinity]);
+      } else if (own !== null) {
+        const isForeign = painted.foreign.has(own);
+        if (isForeign || !this.#missed.has(element)) missed.push(describeMissed(key, isForeign));
+        this.#missed.add(element);
+        // The number of a page is a new text after each print, so its box is what the next print shows of it.
+        this.linkTo(element);
+        if (!isForeign) this.#unpainted.add(own);
+        unproven.push(key);
+        const last = linked === undefined ? this.#last.get(key) : ([key, linked, linkedY] as const);
+        if (last !== undefined) places.push(last);
+      } else if (linked !== undefined || plain(element).checkVisibility()) {
+        const bounds = toBounds(texts, painted.pages, totalPages);
+        const number = Math.min(Math.max(linked ?? bounds.last, bounds.first), bounds.last);
+        places.push([key, number, number === linked ? linkedY : Infinity]);
+        if (bounds.first !== bounds.last) unproven.push(key);
+      }
+    }
+    this.remember(places);
+    return { places, unproven, missed };
+  }
+
+  /** Returns the name that the PDF has for the place of the element, or null if it cannot have one. */
+  #link(element: Element): string | null {
+    const boxed = findNamed(element);
+    if (boxed === null) return null;
+    if (plain(boxed).id === '') plain(boxed).id = `${OWN}-${this.#linked.size}`;
+    const hash = toHash(plain(boxed).id);
+    if (!this.#linked.has(hash)) this.#append(hash);
     this.#linked.add(hash);
-    this.#fragments.set(target, hash.slice(1));
     return hash.slice(1);
   }
 
   /** Appends the link after the body, because the selectors of most documents do not match there. */
-  #append(link: Element): void {
+  #append(hash: string): void {
+    const link = page.createElement('a');
+    link.href = hash;
     this.#links.style.setProperty('display', 'none', 'important');
     if (!this.#links.isConnected) page.documentElement.append(this.#links);
     this.#links.append(link);
   }
 }
 
-/** Returns the fragments that have a link. Chromium treats the base address as the address of the document. */
-function findLinked(): Set<string> {
-  const [base] = page.baseURI.split('#');
-  return new Set(
-    Array.from(page.links).flatMap(({ href, hash }) => (href === `${base}${hash}` ? [hash] : [])),
-  );
+interface Bounds {
+  readonly first: number;
+  readonly last: number;
 }
 
-/** Returns the fragment of an address in this document, without `#`. It is empty for other addresses. */
-export function readFragment(address: string): string {
-  const text = address.trim();
-  if (text.startsWith('#')) return text.slice(1);
-  const [own = ''] = page.URL.split('#');
-  if (!text.includes('#') || own === 'about:blank') return '';
-  const url = URL.parse(text, page.baseURI);
-  return url !== null && url.href === `${own}${url.hash}` ? url.hash.slice(1) : '';
+/** An element is not before the text before it, nor after the text after it, unless one of them is out of the order of the pages. */
+function toBounds(
+  texts: TargetTexts | undefined,
+  pages: ReadonlyMap<Text, number>,
+  totalPages: number,
+): Bounds {
+  // At the start and at the end of a document is no text before or after an element. A text that is not painted could be anywhere.
+  const first = texts?.before ? pages.get(texts.before) : 1;
+  const last = texts?.after ? pages.get(texts.after) : totalPages;
+  const isKnown = first !== undefined && last !== undefined && first <= last;
+  return isKnown ? { first, last } : { first: 1, last: totalPages };
 }
 
-const NO_BOX = /^(?:contents|none)$/;
-
-/** An element without a box has no place on a page, but something in it may have one. */
-function findBoxed(target: Element): Element {
-  if (getComputedStyle(target).display !== 'contents') return target;
-  const inner = Array.from(plain(target).querySelectorAll('*'));
-  return inner.find((element) => !NO_BOX.test(getComputedStyle(element).display)) ?? target;
-}
-
-let anchors: ReadonlyMap<string, Element> | null = null;
-
-/** Source: HTML, 7.4.6.3: the fragment as it is, then decoded. */
-export function findTarget(fragment: string): Element | null {
-  if (fragment === '') return null;
-  anchors ??= new Map(Array.from(page.anchors, (anchor) => [anchor.name, anchor]));
-  for (const id of new Set([fragment, decode(fragment)])) {
-    const found = page.getElementById(id) ?? anchors.get(id);
-    if (found) return found;
-  }
-  return null;
-}
-
-function decode(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
-}
-
-/** Whether the element is printed on several pages: in the head of a table, or in a box with a fixed position. */
-export function isRepeated(element: Element): boolean {
-  for (let box: Element | null = element; box !== null; box = plain(box).parentElement) {
-    const { display, position } = getComputedStyle(box);
-    if (position === 'fixed' || display === 'table-header-group' || display === 'table-footer-group')
-      return true;
-  }
-  return false;
-}
+const describeMissed = (key: string, isForeign: boolean): string =>
+  isForeign
+    ? `another text was printed where the text of "${toName(key)}" is marked`
+    : `the text of "${toName(key)}" was not found in the print`;

@@ -1,3 +1,4 @@
+import type { PageWarning } from '../../paged-messages.ts';
 import type { Declaration, Prelude } from './css-statements.ts';
 import { renamePages } from './rename-pages.ts';
 import { hasFunction, isAtRule, isColon, toText, withoutImportant } from './css-tokens.ts';
@@ -13,9 +14,13 @@ export interface UnsupportedCss {
 const MAX_NAMED = 10;
 const MAX_CHARACTERS = 80;
 
-/** Returns the names of the first ones, each once. */
-export const nameUnsupported = (unsupported: readonly UnsupportedCss[]): string[] =>
-  [...new Set(unsupported.map(toName))].slice(0, MAX_NAMED);
+/** Names the first ones, each once. */
+export function warnOfUnsupported(unsupported: readonly UnsupportedCss[]): PageWarning[] {
+  if (unsupported.length === 0) return [];
+  const names = [...new Set(unsupported.map(toName))].slice(0, MAX_NAMED);
+  const list = names.map((css) => `\`${css}\``).join(', ');
+  return [{ code: 'UNSUPPORTED_CSS', message: `Some CSS for pages has no effect: ${list}.` }];
+}
 
 function toName({ css, place }: UnsupportedCss): string {
   const name = css.slice(0, MAX_CHARACTERS);
@@ -38,15 +43,21 @@ const FUNCTIONS = ['content', 'element'];
 /** Functions that refer to a target. Chromium drops a value that has them without `attr()` or `var()`: their address is in no attribute. */
 const REFERENCES = ['target-counter', 'target-counters', 'target-text'];
 
-/** Whether a declaration is for pages and has no effect. Call it for declarations that are not renamed. */
-export function isUnsupported({ property, value }: Declaration): boolean {
+/**
+ * Returns whether a declaration is for pages and has no effect. Call it for declarations that are not renamed.
+ * @param blocks the blocks around it
+ */
+export function isUnsupported({ property, value }: Declaration, blocks: readonly Prelude[]): boolean {
   const { name } = property;
   if (PROPERTIES.test(name) || VALUES.get(name)?.test(toText(withoutImportant(value))) === true) return true;
   const has = (functions: readonly string[]) => functions.some((each) => hasFunction(value, each));
+  // The numbers of footnotes start again at elements only.
+  if (/^counter-(?:reset|set)$/.test(name) && isAtRule(blocks.at(-1) ?? [], 'page'))
+    return value.some((token) => token.name === 'footnote');
   return name === 'content' && (has(FUNCTIONS) || (has(REFERENCES) && !has(['attr', 'var'])));
 }
 
-/** Whether a rule is for pages and has no effect. */
+/** Returns whether a rule is for pages and has no effect. */
 export const isRuleUnsupported = (prelude: Prelude): boolean =>
   isAtRule(prelude, 'footnote') ||
   (isAtRule(prelude, 'page') && countPages(prelude) > renamePages(prelude).length);

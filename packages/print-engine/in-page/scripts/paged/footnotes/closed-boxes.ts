@@ -1,4 +1,5 @@
 import { page, plain } from '../../pristine.ts';
+import { OWN } from '../own-names.ts';
 
 /**
  * A box whose text does not flow around floats outside of it, such as a table, a grid, or a box with columns. A float at the foot of the page would
@@ -22,8 +23,8 @@ export interface ClosedBox {
 const LEAST_PX = 0.02;
 
 export const FRAME_STYLE = `
-  platen-frame:not(#a#b#c) { display: block !important; box-decoration-break: clone !important }
-  [data-platen-frame]:not(#a#b#c) { box-decoration-break: clone !important }`;
+  ${OWN}-frame:not(#a#b#c) { display: block !important; box-decoration-break: clone !important }
+  [data-${OWN}-frame]:not(#a#b#c) { box-decoration-break: clone !important }`;
 
 /**
  * Finds the outermost boxes that need a frame where a page ends.
@@ -88,10 +89,10 @@ const isBlock = (element: HTMLElement, style: CSSStyleDeclaration): boolean =>
 const hasColumns = ({ columnCount, columnWidth }: CSSStyleDeclaration): boolean =>
   columnCount !== 'auto' || columnWidth !== 'auto';
 
-/** Whether the element has blocks and no text of its own. */
+/** Returns whether the element has blocks and no text of its own. */
 const hasBlocks = (element: HTMLElement): boolean =>
   Array.from(plain(element).childNodes).every((node) => {
-    if (!(node instanceof Element)) return node instanceof Comment || node.textContent?.trim() === '';
+    if (!(node instanceof Element)) return node instanceof Comment || plain(node).textContent?.trim() === '';
     const isInline = getComputedStyle(node).display.startsWith('inline');
     return !isInline || (plain(node).textContent === '' && !isReplaced(node));
   });
@@ -114,11 +115,11 @@ export function putIntoFrame(box: ClosedBox): HTMLElement {
   if (box.frame !== null) return box.frame;
   const { element } = box;
   if (box.isOwnFrame) {
-    plain(element).setAttribute('data-platen-frame', '');
+    plain(element).setAttribute(`data-${OWN}-frame`, '');
     box.frame = element;
     return element;
   }
-  const frame = page.createElement('platen-frame');
+  const frame = page.createElement(`${OWN}-frame`);
   plain(element).before(frame);
   frame.append(element);
   box.frame = frame;

@@ -1,8 +1,9 @@
 import type { ContentBox } from '../../../paged-messages.ts';
 import { page, plain } from '../../pristine.ts';
+import { OWN } from '../own-names.ts';
 
-/** The part of a box that is on one page. Lengths are pixels from the top of the content of the page. */
-export interface Part {
+/** The fragment of a box that is on one page. Lengths are pixels from the top of the content of the page. */
+export interface Fragment {
   readonly page: number;
   readonly top: number;
   readonly bottom: number;
@@ -63,7 +64,7 @@ export class Columns {
     }
     const { style } = page.documentElement;
     this.#isRightToLeft = getComputedStyle(page.documentElement).direction === 'rtl';
-    page.documentElement.setAttribute('data-platen-columns', '');
+    page.documentElement.setAttribute(`data-${OWN}-columns`, '');
     this.#set(style, 'overflow', 'visible');
     this.#set(style, 'width', `${widthPx}px`);
     this.#set(style, 'height', `${heightPx}px`);
@@ -75,11 +76,11 @@ export class Columns {
   close(): void {
     for (const { style, name, value, priority } of this.#changes.splice(0).toReversed())
       style.setProperty(name, value, priority);
-    page.documentElement.removeAttribute('data-platen-columns');
+    page.documentElement.removeAttribute(`data-${OWN}-columns`);
   }
 
-  /** Returns the parts of a box or a text in the order of their pages. A box without a height has no parts. */
-  partsOf(element: Element | Range): Part[] {
+  /** Returns the fragments of a box or a text in the order of their pages. A box without a height has no fragments. */
+  fragmentsOf(element: Element | Range): Fragment[] {
     const origin = page.documentElement.getBoundingClientRect();
     const distance = ({ left, right }: DOMRect) =>
       this.#isRightToLeft ? origin.right - right : left - origin.left;

@@ -1,6 +1,7 @@
 import type { ContentBox } from '../../../paged-messages.ts';
 import { page, plain } from '../../pristine.ts';
 import type { Note } from './notes.ts';
+import { OWN } from '../own-names.ts';
 
 /** Chromium rounds the height of a page to whole pixels. A box that is exactly as high could move to the next page. */
 const ROUNDING_PX = 1;
@@ -8,7 +9,7 @@ const ROUNDING_PX = 1;
 /** The space between the text and the notes, if the document sets no other. */
 const SPACE_ABOVE_PX = 6;
 
-/** A float of this height does not fit at the end of a page, so it moves to the next one, and the floats after it begin there. */
+/** A box of this height does not fit at the end of a page, so it moves to the next one, and the boxes after it begin there. */
 const SYNC_PX = 4;
 
 /** Returns a rule for our own elements. Rules of the document for `*`, `:empty` or `:not(p)` do not win over it. */
@@ -16,17 +17,18 @@ const toOwnStyle = (selector: string, style: string): string =>
   `${selector}:not(#a#b#c) { ${style.replaceAll(/;|$/g, ' !important$&')} }`;
 
 export const SPACE_STYLE = `
-  ${toOwnStyle(':is(platen-notes, platen-notes-page, platen-notes-cover, platen-foot)', 'all: initial')}
-  ${toOwnStyle('platen-notes', 'display: block; position: absolute; inset: 0 0 auto 0')}
-  ${toOwnStyle('platen-notes-page', 'display: flex; flex-direction: column; justify-content: flex-end; break-before: page; break-inside: avoid; font: inherit; color: inherit')}
-  ${toOwnStyle('platen-notes-cover', 'display: flex; flex-direction: column; justify-content: flex-end; font: inherit; color: inherit')}
-  ${toOwnStyle('platen-notes-page:first-child', 'break-before: auto')}
-  [data-platen-footnotes]:not(#a#b#c) { display: flex !important; flex-direction: column !important }
-  :where([data-platen-footnotes]) { margin-top: ${SPACE_ABOVE_PX}px; border-top: thin solid; padding-top: 3px }
-  ${toOwnStyle('[data-platen-columns] > platen-notes', 'visibility: hidden; position: fixed')}
-  ${toOwnStyle('platen-foot', 'display: block; float: right; clear: right; width: 0; break-inside: avoid')}
-  ${toOwnStyle('platen-foot[data-from]', 'break-inside: auto')}
-  ${toOwnStyle('platen-foot[data-notes]', 'width: 100%')}`;
+  ${toOwnStyle(`:is(${OWN}-notes, ${OWN}-notes-page, ${OWN}-notes-cover, ${OWN}-foot-flow, ${OWN}-foot)`, 'all: initial')}
+  ${toOwnStyle(`${OWN}-notes`, 'display: block; position: absolute; inset: 0 0 auto 0')}
+  ${toOwnStyle(`${OWN}-notes-page`, 'display: flex; flex-direction: column; justify-content: flex-end; break-before: page; break-inside: avoid; font: inherit; color: inherit')}
+  ${toOwnStyle(`${OWN}-notes-cover`, 'display: flex; flex-direction: column; justify-content: flex-end; font: inherit; color: inherit')}
+  ${toOwnStyle(`${OWN}-notes-page:first-child`, 'break-before: auto')}
+  [data-${OWN}-footnotes]:not(#a#b#c) { display: flex !important; flex-direction: column !important }
+  :where([data-${OWN}-footnotes]) { margin-top: ${SPACE_ABOVE_PX}px; border-top: thin solid; padding-top: 3px }
+  ${toOwnStyle(`[data-${OWN}-columns] > ${OWN}-notes`, 'visibility: hidden; position: fixed')}
+  ${toOwnStyle(`${OWN}-foot-flow`, 'display: block; height: 0')}
+  ${toOwnStyle(`${OWN}-foot`, 'display: block; break-inside: avoid')}
+  ${toOwnStyle(`${OWN}-foot[data-from]`, 'break-inside: auto')}
+  ${toOwnStyle(`${OWN}-foot[data-notes]`, 'float: right; width: 100%')}`;
 
 const INHERITED = ['font', 'color', 'direction', 'text-align', 'hyphens', 'writing-mode', 'font-kerning'];
 
@@ -34,14 +36,15 @@ const INHERITED = ['font', 'color', 'direction', 'text-align', 'hyphens', 'writi
 export const TRANSPARENT = 'rgba(0, 0, 0, 0)';
 
 /**
- * The space for notes at the foot of pages. Floats from the top of the first page down reserve it: one without a width down to the notes of a page,
- * then one as wide as the page. The notes themselves are in boxes with absolute positions.
+ * The space for notes at the foot of pages. Before the body is a box without a height. Its content flows over all pages beside the body: an empty block down to
+ * the notes of a page, then a float as wide as the page, which keeps the text out. The blocks are in the flow, because Chromium tries each float that
+ * waits for a later page again on each page. The notes themselves are in boxes with absolute positions.
  */
 export class FootSpace {
   readonly #area: ContentBox;
   readonly #first: ContentBox;
-  readonly #notes = page.createElement('platen-notes');
-  #floats: Element[] = [];
+  readonly #notes = page.createElement(`${OWN}-notes`);
+  readonly #flow = page.createElement(`${OWN}-foot-flow`);
   #frameHeightPx = 0;
   readonly #heights = new Map<Note, number>();
 
@@ -94,23 +97,24 @@ export class FootSpace {
    */
   reserve(heights: readonly number[], isInColumns: boolean): void {
     const columnPx = this.#area.heightPx - ROUNDING_PX;
-    for (const float of this.#floats) float.remove();
     const cutPx = isInColumns ? columnPx - this.heightInColumn(1) : 0;
     const last = Math.max(
       heights.findLastIndex((height) => height > 0),
       cutPx > 0 ? 0 : -1,
     );
-    this.#floats = Array.from({ length: last + 1 }, (_, index) => {
+    const blocks = Array.from({ length: last + 1 }, (_, index) => {
       const height = heights[index] ?? 0;
       const pagePx = isInColumns ? this.heightInColumn(index + 1) : this.heightOfPage(index + 1);
       const free = pagePx - height - (index > 0 ? SYNC_PX : 0);
       const spacePx = height + (index === 0 ? cutPx : 0);
-      const floats = [this.#createFloat('data-from', free)];
-      if (spacePx > 0) floats.push(this.#createFloat('data-notes', spacePx));
-      if (index < last) floats.push(this.#createFloat('data-sync', SYNC_PX));
-      return floats;
+      return [
+        createBlock('data-from', free),
+        ...(spacePx > 0 ? [createBlock('data-notes', spacePx), createBlock('data-from', spacePx)] : []),
+        ...(index < last ? [createBlock('data-sync', SYNC_PX)] : []),
+      ];
     }).flat();
-    page.body.before(...this.#floats);
+    this.#flow.replaceChildren(...blocks);
+    page.body.before(this.#flow);
   }
 
   /**
@@ -120,9 +124,9 @@ export class FootSpace {
   place(notes: readonly (readonly Note[])[], covers: ReadonlyMap<number, number>): void {
     const canvas = readCanvas();
     const pages = notes.map((own, index) => {
-      const sheet = page.createElement('platen-notes-page');
+      const sheet = page.createElement(`${OWN}-notes-page`);
       sheet.style.setProperty('height', `${this.heightOfPage(index + 1)}px`, 'important');
-      const cover = page.createElement('platen-notes-cover');
+      const cover = page.createElement(`${OWN}-notes-cover`);
       const coverPx = covers.get(index + 1) ?? 0;
       // A page may be one pixel higher than its sheet. The shadow covers this pixel.
       if (coverPx > 0)
@@ -133,13 +137,13 @@ export class FootSpace {
     });
     this.#notes.replaceChildren(...pages);
   }
+}
 
-  #createFloat(kind: string, heightPx: number): HTMLElement {
-    const float = page.createElement('platen-foot');
-    float.setAttribute(kind, '');
-    float.style.setProperty('height', `${Math.max(heightPx, 0)}px`, 'important');
-    return float;
-  }
+function createBlock(kind: string, heightPx: number): HTMLElement {
+  const block = page.createElement(`${OWN}-foot`);
+  block.setAttribute(kind, '');
+  block.style.setProperty('height', `${Math.max(heightPx, 0)}px`, 'important');
+  return block;
 }
 
 /** Returns the background of the pages. */
@@ -151,8 +155,8 @@ function readCanvas(): string {
 }
 
 function createBox(notes: readonly Note[]): HTMLElement {
-  const box = page.createElement('platen-footnotes');
-  box.setAttribute('data-platen-footnotes', '');
+  const box = page.createElement(`${OWN}-footnotes`);
+  box.setAttribute(`data-${OWN}-footnotes`, '');
   box.append(...notes.map(({ element }) => element));
   return box;
 }

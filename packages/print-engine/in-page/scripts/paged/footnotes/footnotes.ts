@@ -1,10 +1,10 @@
-import type { MovedNumber, TargetPlace } from '../../../paged-messages.ts';
+import type { TargetPlace } from '../../../paged-messages.ts';
 import { plain } from '../../pristine.ts';
 import type { PageBoxes } from '../page-boxes.ts';
 import { PagedProblem } from '../paged-problem.ts';
 import type { Targets } from '../targets.ts';
 import { NoteLayout } from './layout.ts';
-import { hasNotes, takeNotes } from './notes.ts';
+import { hasNotes, NUMBER, takeNotes } from './notes.ts';
 import { NotePlan } from './plan.ts';
 
 /** Source: contract 6.9. */
@@ -36,16 +36,21 @@ export class Footnotes {
   }
 
   /** Compares the notes with their calls in a print: each must be under its call on the same page. */
-  check(places: readonly TargetPlace[]): MovedNumber[] {
+  check(places: readonly TargetPlace[]): string[] {
     const found = new Map(places.map(([fragment, page, y]) => [fragment, { page, y }]));
-    const moved = (this.#layout?.notes ?? []).flatMap(({ callFragment, fragment, element }) => {
+    const moved = (this.#layout?.notes ?? []).flatMap(({ callFragment, fragment, element, number }) => {
       const call = found.get(callFragment);
       const note = found.get(fragment);
+      // A script may have changed the number.
+      if (plain(element).getAttribute(NUMBER) !== `${number}`) {
+        plain(element).setAttribute(NUMBER, `${number}`);
+        return [`the footnote ${number} was printed with another number`];
+      }
       const isRight = call !== undefined && note?.page === call.page && note.y < call.y;
-      return isRight ? [] : [toMove(Number(plain(element).getAttribute('data-platen-note')))];
+      return isRight ? [] : [`the footnote ${number} does not fit on the page of its call`];
     });
-    return moved.length === 0 && !this.#isSettled ? [toMove(null)] : moved;
+    return moved.length === 0 && !this.#isSettled
+      ? ['the footnotes do not fit on the pages of their calls']
+      : moved;
   }
 }
-
-const toMove = (number: number | null): MovedNumber => ({ kind: 'note', number });

@@ -1,10 +1,11 @@
 import type { ContentBox } from '../../../paged-messages.ts';
 import { page, plain } from '../../pristine.ts';
 import { type ClosedBox, findClosedBoxes, FRAME_STYLE, setSpace } from './closed-boxes.ts';
-import { Columns, type Part } from './columns.ts';
+import { Columns, type Fragment } from './columns.ts';
 import { findKeptBoxes, listTextsAfter } from './kept-boxes.ts';
 import { FootSpace, SPACE_STYLE, TRANSPARENT } from './foot-space.ts';
 import { addStyle, type Note } from './notes.ts';
+import { OWN } from '../own-names.ts';
 
 /** A note with its place in the last layout. */
 export interface PlacedNote extends Note {
@@ -14,26 +15,29 @@ export interface PlacedNote extends Note {
   page: number;
   /** The first page that may have the note. It does not fit on earlier ones. */
   leastPage: number;
-  /** Where the call is. */
-  at: Part;
-  /** Where the call was before its page had the note. */
-  seen: Part | null;
+  /** The place of the call. */
+  at: Fragment;
+  /** The place of the call before its page had the note. */
+  seen: Fragment | null;
 }
 
 export interface PlacedBox extends ClosedBox {
-  parts: readonly Part[];
+  fragments: readonly Fragment[];
 }
 
 /** The space between a line and the notes. */
 export const LINE_SPACE_PX = 3;
 
+/** A line that begins above this is the first one of its page. On the next page, it would not have more room. */
+export const FIRST_LINE_PX = 30;
+
 const ROUNDING_PX = 1;
 
-const NOWHERE: Part = { page: 0, top: 0, bottom: 0 };
+const NOWHERE: Fragment = { page: 0, top: 0, bottom: 0 };
 
 const BREAK_STYLE = `
-  [data-platen-break]:not(#a#b#c) { break-before: page !important }
-  [data-platen-columns] [data-platen-break]:not(#a#b#c) { break-before: column !important }`;
+  [data-${OWN}-break]:not(#a#b#c) { break-before: page !important }
+  [data-${OWN}-columns] [data-${OWN}-break]:not(#a#b#c) { break-before: column !important }`;
 
 /** Keeps the foot of each page free for its notes, and shows where boxes are then. Pages are numbers from 1. */
 export class NoteLayout {
@@ -59,7 +63,7 @@ export class NoteLayout {
   constructor(notes: readonly Note[], area: ContentBox, first: ContentBox) {
     addStyle([SPACE_STYLE, FRAME_STYLE, BREAK_STYLE].join(''));
     this.hasFloats = hasFloats();
-    this.boxes = findClosedBoxes(this.hasFloats).map((box) => ({ ...box, parts: [] }));
+    this.boxes = findClosedBoxes(this.hasFloats).map((box) => ({ ...box, fragments: [] }));
     const byElement = new Map<Element, PlacedBox>(this.boxes.map((box) => [box.element, box]));
     this.notes = notes.map((note) => {
       const box = findAround(note.call, byElement);
@@ -81,7 +85,7 @@ export class NoteLayout {
 
   open(): void {
     // Columns replace the page breaks that they find, and restore them only when they close. These breaks may be removed earlier, so `update` sets them.
-    for (const element of this.breaks.keys()) plain(element).removeAttribute('data-platen-break');
+    for (const element of this.breaks.keys()) plain(element).removeAttribute(`data-${OWN}-break`);
     this.#columns.open();
     this.#foot.measure(this.notes);
   }
@@ -103,11 +107,11 @@ export class NoteLayout {
     );
     this.#reserve(true);
     for (const box of this.boxes) setSpace(box);
-    for (const element of page.querySelectorAll('[data-platen-break]'))
-      if (!this.breaks.has(element)) plain(element).removeAttribute('data-platen-break');
-    for (const element of this.breaks.keys()) plain(element).setAttribute('data-platen-break', '');
-    for (const note of this.notes) note.at = this.partsOf(note.call)[0] ?? NOWHERE;
-    for (const box of this.boxes) box.parts = this.partsOf(box.element);
+    for (const element of page.querySelectorAll(`[data-${OWN}-break]`))
+      if (!this.breaks.has(element)) plain(element).removeAttribute(`data-${OWN}-break`);
+    for (const element of this.breaks.keys()) plain(element).setAttribute(`data-${OWN}-break`, '');
+    for (const note of this.notes) note.at = this.fragmentsOf(note.call)[0] ?? NOWHERE;
+    for (const box of this.boxes) box.fragments = this.fragmentsOf(box.element);
   }
 
   #reserve(isInColumns: boolean): void {
@@ -125,14 +129,14 @@ export class NoteLayout {
     return this.#foot.heightOf(notes);
   }
 
-  partsOf(element: Element | Range): Part[] {
-    return this.#columns.partsOf(element);
+  fragmentsOf(element: Element | Range): Fragment[] {
+    return this.#columns.fragmentsOf(element);
   }
 
   /** Returns where the text after a box begins. */
-  textAfter(element: Element): Part | undefined {
+  textAfter(element: Element): Fragment | undefined {
     for (const text of listTextsAfter(element)) {
-      const [first] = this.partsOf(text);
+      const [first] = this.fragmentsOf(text);
       if (first !== undefined) return first;
     }
     return undefined;
@@ -142,7 +146,7 @@ export class NoteLayout {
   #findCovers(): Map<number, number> {
     const covers = new Map<number, number>();
     for (const element of this.#decorated)
-      for (const { page: number, bottom } of this.partsOf(element)) {
+      for (const { page: number, bottom } of this.fragmentsOf(element)) {
         const space = this.spaceOf(number);
         if (space > 0 && bottom > this.heightOfPage(number) - space + ROUNDING_PX) covers.set(number, space);
       }
@@ -160,7 +164,7 @@ export class NoteLayout {
 const hasFloats = (): boolean =>
   Array.from(page.querySelectorAll('body *')).some((element) => getComputedStyle(element).float !== 'none');
 
-/** Whether a block can be seen where it has no text. */
+/** Returns whether a block can be seen where it has no text. */
 const isDecoratedBlock = (style: CSSStyleDeclaration): boolean =>
   /^(?:block|list-item|flow-root)$/.test(style.display) &&
   style.position === 'static' &&

@@ -1,7 +1,9 @@
 import { readStyles } from '../../css-rules.ts';
 import { page, plain } from '../../pristine.ts';
-import { countCounters } from '../counters.ts';
-import { isRepeated, type Targets } from '../targets.ts';
+import { countCounters, readChanges } from '../counters.ts';
+import { isRepeated } from '../fragments.ts';
+import type { Targets } from '../targets.ts';
+import { OWN } from '../own-names.ts';
 
 export interface Note {
   /** The box in the text that has the number of the note. */
@@ -10,23 +12,30 @@ export interface Note {
   readonly callFragment: string;
   readonly element: HTMLElement;
   readonly fragment: string;
+  /** The value of the counter at its call. */
+  readonly number: number;
 }
 
-const FLOAT = '--platen-float';
+/** The attribute that gives a note its number. */
+export const NUMBER = `data-${OWN}-note`;
+
+const COUNTER = 'footnote';
+
+const FLOAT = `--${OWN}-float`;
 
 /**
- * css-gcpm-3, 2. `::footnote-call` is `platen-call::before`, and `::footnote-marker` is `[data-platen-note]::before`. `:where()` lets each rule of
+ * css-gcpm-3, 2. `::footnote-call` is the `::before` of the call, and `::footnote-marker` is that of the note. `:where()` lets each rule of
  * the document win.
  */
 const STYLE = `
-  [data-platen-call]:not(#a#b#c) { display: contents !important }
-  [data-platen-call] platen-call:not(#a#b#c) { display: inline !important }
-  :where([data-platen-call]) platen-call { counter-increment: footnote }
-  :where(platen-call)::before { content: counter(footnote); vertical-align: super; font-size: 65%; line-height: 0 }
-  [data-platen-note]:not(#a#b#c) { display: block !important; position: static !important; float: none !important; counter-set: footnote attr(data-platen-note type(<integer>), 0) }
-  :where([data-platen-note])::before { content: counter(footnote) '. ' }`;
+  [data-${OWN}-call]:not(#a#b#c) { display: contents !important }
+  [data-${OWN}-call] ${OWN}-call:not(#a#b#c) { display: inline !important }
+  :where([data-${OWN}-call]) ${OWN}-call { counter-increment: footnote }
+  :where(${OWN}-call)::before { content: counter(footnote); vertical-align: super; font-size: 65%; line-height: 0 }
+  [${NUMBER}]:not(#a#b#c) { display: block !important; position: static !important; float: none !important; counter-set: footnote attr(${NUMBER} type(<integer>), 0) }
+  :where([${NUMBER}])::before { content: counter(footnote) '. ' }`;
 
-/** Whether a style may make footnotes. */
+/** Returns whether a style may make footnotes. */
 export const hasNotes = (): boolean =>
   [...page.styleSheets, ...page.adoptedStyleSheets].some((sheet) =>
     readStyles(sheet).some((style) => style.getPropertyValue(FLOAT) !== ''),
@@ -43,16 +52,20 @@ export function takeNotes(targets: Targets): Note[] {
       found.push(element);
   if (found.length === 0) return [];
   addStyle(STYLE);
-  beginCounter();
+  countInOneScope();
   const calls = found.map(replaceWithCall);
   const counters = countCounters(page.documentElement, new Set(calls));
   return found.map((element, index) => {
     const call = calls[index] ?? element;
-    plain(element).setAttribute(
-      'data-platen-note',
-      `${counters.get(call)?.get('footnote')?.at(-1) ?? index + 1}`,
-    );
-    return { call, callFragment: targets.linkTo(call), element, fragment: targets.linkTo(element) };
+    const number = counters.get(call)?.get('footnote')?.at(-1) ?? index + 1;
+    plain(element).setAttribute(NUMBER, `${number}`);
+    return {
+      call,
+      callFragment: targets.linkToBox(call),
+      element,
+      fragment: targets.linkTo(element),
+      number,
+    };
   });
 }
 
@@ -71,25 +84,46 @@ function isFootnote(element: HTMLElement): boolean {
   return plain(element).checkVisibility() && !isRepeated(element);
 }
 
-/** Each element that counts begins a counter of its own if no element around it has one. */
-function beginCounter(): void {
+/**
+ * Gives the document one counter of footnotes. A reset inside the scope of another counter would end with its element, so the notes after an `h2` that
+ * resets it would not start again. So a reset sets the counter.
+ */
+function countInOneScope(): void {
+  for (const element of page.querySelectorAll<HTMLElement>('body, body *')) {
+    const { counterReset, counterSet } = getComputedStyle(element);
+    const changes = readChanges(counterReset);
+    const reset = changes.findLast(([name]) => name === COUNTER);
+    if (reset === undefined) continue;
+    const set = [...readChanges(counterSet), reset];
+    writeChanges(
+      element,
+      'counter-reset',
+      changes.filter(([name]) => name !== COUNTER),
+    );
+    writeChanges(element, 'counter-set', set);
+  }
   const root = page.documentElement;
-  const { counterReset } = getComputedStyle(root);
-  if (/\bfootnote\b/.test(counterReset)) return;
-  root.style.setProperty('counter-reset', `${counterReset === 'none' ? '' : counterReset} footnote`);
+  const changes = readChanges(getComputedStyle(root).counterReset);
+  if (!changes.some(([name]) => name === COUNTER))
+    writeChanges(root, 'counter-reset', [...changes, [COUNTER, 0]]);
 }
 
+const writeChanges = (
+  element: HTMLElement,
+  property: string,
+  changes: readonly (readonly [name: string, value: number])[],
+): void => plain(element).style.setProperty(property, changes.flat().join(' ') || 'none', 'important');
+
 /** The call has the classes of the note, so the rules for the note's `::footnote-call` apply to it. */
-function replaceWithCall(element: HTMLElement): Element {
-  const note = plain(element);
-  const frame = page.createElement(note.localName);
+function replaceWithCall(note: HTMLElement): Element {
+  const frame = page.createElement(plain(note).localName);
   for (const name of ['class', 'style', 'lang', 'dir']) {
-    const value = note.getAttribute(name);
+    const value = plain(note).getAttribute(name);
     if (value !== null) frame.setAttribute(name, value);
   }
-  frame.setAttribute('data-platen-call', '');
-  const call = page.createElement('platen-call');
+  frame.setAttribute(`data-${OWN}-call`, '');
+  const call = page.createElement(`${OWN}-call`);
   frame.append(call);
-  note.replaceWith(frame);
+  plain(note).replaceWith(frame);
   return call;
 }

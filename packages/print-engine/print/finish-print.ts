@@ -1,0 +1,85 @@
+import type { OpenFeatures } from '../features/features.ts';
+import { DeadlineExceeded, Meter } from '@platen/meter';
+import { PdfTooLarge, PrintTimeout } from '../failures.ts';
+import {
+  type ByteSource,
+  type FileKeys,
+  finishDocument,
+  type FinishOptions,
+  makeKeys,
+  type PageLabel,
+  type PrintJob,
+  type SheetOverlay,
+} from '@platen/pdf';
+import type { PrintedDocument } from './print-document.ts';
+import { isTagged } from './print-parameters.ts';
+import type { PrintRun } from './print-run.ts';
+import { printWatermarkSheet } from './watermark-sheet.ts';
+
+/** Starts to make the keys while Chromium works. */
+export function prepareKeys({ job }: PrintRun): Promise<FileKeys> | null {
+  const encryption = job.finish?.encryption ?? null;
+  const keys = encryption && makeKeys(encryption);
+  // `finishPrint` awaits the keys, and reports the error.
+  keys?.catch(() => {});
+  return keys;
+}
+
+const NOTHING: FinishOptions = { metadata: null, attachments: [], watermark: null, encryption: null };
+
+interface PrintTerms {
+  readonly printed: PrintedDocument;
+  readonly sheets: SheetOverlay | null;
+  readonly keys: Promise<FileKeys> | null;
+  readonly features: OpenFeatures;
+}
+
+/** Finishes the printed PDF. @throws {PdfTooLarge | ImpossiblePdf} */
+export async function finishPrint(run: PrintRun, terms: PrintTerms): Promise<ByteSource> {
+  const pdf = await finish(run, terms).catch((error: unknown) => {
+    if (error instanceof DeadlineExceeded) throw new PrintTimeout('the PDF was not finished in time');
+    throw terms.features.explain(error);
+  });
+  const { maxPdfBytes } = run.limits;
+  if (pdf.sizeBytes > maxPdfBytes) throw new PdfTooLarge(`the PDF is over ${maxPdfBytes} bytes`);
+  return pdf;
+}
+
+async function finish(run: PrintRun, { printed, sheets, keys, features }: PrintTerms): Promise<ByteSource> {
+  const { job } = run;
+  const { document, pageNumbers, totalPages } = printed;
+  const { watermark, ...others } = job.finish ?? NOTHING;
+  // The process that prints has no meter of the request, which waits for the print.
+  const meter = new Meter({ maxWork: Number.POSITIVE_INFINITY, deadline: run.limits.deadline });
+  const sheet = watermark && (await printWatermarkSheet(run, run.spare ?? run.page, watermark));
+  const pdf = await finishDocument(document, {
+    finish: {
+      ...others,
+      watermark: watermark && sheet && { ...watermark, sheet },
+      mark: job.watermark,
+      meter,
+    },
+    bands: sheets,
+    isTagged: isTagged(job),
+    pageNumbers,
+    totalPages,
+    labels: listLabels(printed, job),
+    bookmarks: printed.bookmarks?.map((one) => ({ ...one, page: pageNumbers.indexOf(one.page) })) ?? null,
+    links: features.links(),
+    keys: await keys,
+  });
+  sheets?.sheets.close?.();
+  sheet?.close?.();
+  return pdf;
+}
+
+/** Returns null if readers count the pages from 1, as the document does. */
+function listLabels({ labels, pageNumbers }: PrintedDocument, job: PrintJob): PageLabel[] | null {
+  const { firstPageNumber = 1 } = job;
+  if (labels !== undefined) return pageNumbers.flatMap((number) => labels[number - 1] ?? []);
+  if (firstPageNumber === 1) return null;
+  return pageNumbers.map((index) => {
+    const number = index + firstPageNumber - 1;
+    return { number, text: `${number}`, style: 'decimal' };
+  });
+}
