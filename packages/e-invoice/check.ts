@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import { fromXml } from './model/from-xml.ts';
 import { MAX_PROBLEMS, type InvoiceProblem } from './problem.ts';
 import { PROFILES, type EInvoiceProfile } from './profiles.ts';
@@ -10,10 +11,14 @@ import { parseXml } from './xml/parse.ts';
 import { UnreadableXml } from './xml/unreadable-xml.ts';
 
 /** Returns the problems of the XML of an invoice. The invoice is valid if there are none. */
-export function checkInvoiceXml(xml: string, profile: EInvoiceProfile): InvoiceProblem[] {
+export async function checkInvoiceXml(
+  xml: string,
+  profile: EInvoiceProfile,
+  meter: Meter,
+): Promise<InvoiceProblem[]> {
   let root: XmlElement;
   try {
-    root = parseXml(xml);
+    root = await parseXml(xml, meter);
   } catch (error) {
     if (!(error instanceof UnreadableXml)) throw error;
     return [{ rule: 'XML', field: '/', term: null, message: error.message }];
@@ -25,11 +30,15 @@ export function checkInvoiceXml(xml: string, profile: EInvoiceProfile): InvoiceP
     return name === root.name && namespaces[prefix] === root.namespace;
   });
   if (found === undefined) return [wrongRoot(root, profile, Object.keys(roots))];
-  const invoice = fromXml(root, PROFILES[profile].syntax, new Set(Object.values(namespaces)));
+  const invoice = await fromXml(root, {
+    syntax: PROFILES[profile].syntax,
+    namespaces: new Set(Object.values(namespaces)),
+    meter,
+  });
   const problems = [
-    ...checkStructure(root, structure, found[1]),
-    ...checkRules(invoice, profile),
-    ...checkXml(root, profile),
+    ...(await checkStructure(root, { structure, type: found[1], meter })),
+    ...(await checkRules(invoice, profile, meter)),
+    ...(await checkXml(root, profile, meter)),
   ];
   return problems.slice(0, MAX_PROBLEMS);
 }

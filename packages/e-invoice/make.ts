@@ -1,24 +1,58 @@
+import type { Meter } from '@platen/meter';
 import { completeData } from './data/complete.ts';
 import { invoiceSchema, type InvoiceData } from './data/schema.ts';
 import { fromData } from './model/from-data.ts';
+import type { Group } from './model/group.ts';
 import { MAX_PROBLEMS, type InvoiceProblem } from './problem.ts';
 import { PROFILES, type EInvoiceProfile } from './profiles.ts';
 import { checkRules } from './rules/check-rules.ts';
-import { writeInvoice } from './write/write-invoice.ts';
+import { type Written, writeInvoice } from './write/write-invoice.ts';
+import { MAX_XML_CHARACTERS } from './xml/limits.ts';
+import { XmlTooLong } from './xml/size.ts';
+
+/** A line is read, completed and made into terms, each at once for all lines. It takes about 10 µs. */
+const LINE_WORK = 2_000;
 
 /** Returns the XML of an invoice, or the problems of its data. Totals are computed. A total that is given must agree. */
-export function makeInvoiceXml(
+export async function makeInvoiceXml(
   data: InvoiceData,
   profile: EInvoiceProfile,
-): { xml: string } | { problems: InvoiceProblem[] } {
+  meter: Meter,
+): Promise<{ xml: string } | { problems: InvoiceProblem[] }> {
   const read = invoiceSchema.safeParse(data);
   if (!read.success) return { problems: read.error.issues.slice(0, MAX_PROBLEMS).map(asProblem) };
+  const takeTurn = async (): Promise<void> => {
+    meter.charge(LINE_WORK * (read.data.lines?.length ?? 0));
+    await meter.pause();
+  };
+  await takeTurn();
   const completed = completeData(read.data);
+  await takeTurn();
   const { guideline, process } = PROFILES[profile];
   const invoice = fromData({ ...completed.data, process: completed.data.process ?? process }, guideline);
-  const { xml, problems } = writeInvoice(invoice.document, profile);
-  const all = [...completed.problems, ...problems, ...checkRules(invoice, profile)];
+  await takeTurn();
+  const written = await writeWithin(invoice.document, profile, meter);
+  if (written === null) return { problems: [TOO_LONG] };
+  const { xml, problems } = written;
+  const all = [...completed.problems, ...problems, ...(await checkRules(invoice, profile, meter))];
   return all.length === 0 ? { xml } : { problems: all.slice(0, MAX_PROBLEMS) };
+}
+
+const TOO_LONG: InvoiceProblem = {
+  rule: 'XML',
+  field: '',
+  term: null,
+  message: `The invoice makes more than ${MAX_XML_CHARACTERS} characters of XML.`,
+};
+
+/** Returns null for an invoice whose XML is too long. Less of it is made than is allowed. */
+async function writeWithin(document: Group, profile: EInvoiceProfile, meter: Meter): Promise<Written | null> {
+  try {
+    return await writeInvoice(document, profile, meter);
+  } catch (error) {
+    if (error instanceof XmlTooLong) return null;
+    throw error;
+  }
 }
 
 interface Issue {

@@ -4,7 +4,7 @@ export interface InvoiceProblem {
   readonly rule: string;
   /** The place of the problem: a path such as `lines[0].netPrice` in data, an XPath in XML. */
   readonly field: string;
-  /** The business term of EN 16931, such as `BT-115`. Null if there is none. */
+  /** The business term of EN 16931, such as `BT-115`. It is null if there is none. */
   readonly term: string | null;
   /** A sentence that says what is wrong. */
   readonly message: string;

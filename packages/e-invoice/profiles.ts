@@ -9,9 +9,9 @@ export interface Profile {
   /** The business process type (BT-23), if the profile needs one. */
   readonly process: string | null;
   readonly fileName: string;
-  /** The `fx:ConformanceLevel` in the XMP of the PDF. Null if the XML is not in a PDF. */
+  /** The `fx:ConformanceLevel` in the XMP of the PDF. It is null if the XML is not in a PDF. */
   readonly conformanceLevel: string | null;
-  /** How the XML relates to the PDF, in the words of `options.attachments`. */
+  /** The relation of the XML to the PDF, in the words of `options.attachments`. */
   readonly relationship: 'data' | 'source' | 'alternative' | 'supplement';
 }
 

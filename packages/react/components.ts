@@ -3,11 +3,11 @@ import type { Arguments, Reference } from './arguments.ts';
 import type { EachProps, IfProps, ScopeOf, ValueProps } from './scope.ts';
 import { type Call, type Token, toText } from './tokens.ts';
 
-/** Where the paths of a scope begin. */
+/** The place at which the paths of a scope begin. */
 interface Place {
   /** The name of the item, or nothing. */
   readonly prefix: string;
-  /** Whether paths begin at the data also inside of a loop. Otherwise they are those of Handlebars. */
+  /** Paths begin at the data also inside of a loop. Otherwise they are those of Handlebars. */
   readonly isFromRoot: boolean;
 }
 
@@ -101,7 +101,7 @@ export const { Value, Html, If, Unless, Each, value } = scopeAt({ prefix: '', is
 
 interface PartialProps {
   readonly name: string;
-  /** What the partial gets beside the data. */
+  /** The values that the partial gets beside the data. */
   readonly values?: Arguments;
 }
 
@@ -126,7 +126,7 @@ export const Block = ({
   readonly children?: ReactNode;
 }): ReactElement => print({ kind: 'inline', name }, children, { kind: 'close', word: 'inline' });
 
-/** Where a layout prints the content that it was given. */
+/** Prints the content that a layout was given. */
 export const Slot = (): ReactElement => print({ kind: 'partial', name: '@partial-block', hash: {} });
 
 const textToken = (key: string, values: Arguments): Token => ({

@@ -1,7 +1,7 @@
-/** What a template can print as it is. */
+/** The values that a template can print as they are. */
 type Leaf = string | number | bigint | boolean | Date | null | undefined;
 
-/** How deep paths go: a type can contain itself. */
+/** Counts down the depth of paths, because a type can contain itself. */
 type Deeper = [never, 0, 1, 2, 3, 4, 5];
 
 /**

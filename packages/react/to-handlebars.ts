@@ -17,7 +17,7 @@ function separate(before: string, code: string, after: string): string {
 }
 
 class Writer {
-  /** How many loops are around. In a loop, names begin at the item. */
+  /** The number of loops around. In a loop, names begin at the item. */
   #loops = 0;
 
   write(token: Token): string {

@@ -1,6 +1,6 @@
 import type { Argument, Arguments, Reference } from './arguments.ts';
 
-/** What a component leaves in the markup, until it is Handlebars. */
+/** A mark that a component leaves in the markup, until it becomes Handlebars. */
 export type Token =
   | ({ readonly kind: 'value'; readonly isHtml: boolean } & Call)
   | ({ readonly kind: 'open'; readonly block: 'if' | 'unless' } & Call)

@@ -25,7 +25,7 @@ export interface WebhookRequest {
   readonly secret: string;
   /** Unix milliseconds. The default is the current time. */
   readonly now?: number;
-  /** How far the timestamp may be from now, because an attacker may repeat an older request. The default is 300. */
+  /** The largest difference between the timestamp and now. It stops an attacker who repeats an older request. The default is 300. */
   readonly toleranceSeconds?: number;
 }
 

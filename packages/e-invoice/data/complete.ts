@@ -23,19 +23,19 @@ import type { InvoiceData } from './schema.ts';
 
 type Line = NonNullable<InvoiceData['lines']>[number];
 type Change = NonNullable<InvoiceData['charges']>[number];
-type VatPart = NonNullable<InvoiceData['vatBreakdown']>[number];
+type VatEntry = NonNullable<InvoiceData['vatBreakdown']>[number];
 type Totals = NonNullable<InvoiceData['totals']>;
 type Given = string | number | null | undefined;
 
-/** What the lines, charges and allowances of a VAT category and rate add up to. */
+/** The sum of the lines, charges and allowances of a VAT category and rate. */
 interface VatBase {
   readonly category: string;
   readonly rate: Decimal | null;
   readonly base: Decimal;
 }
 
-interface GivenPart {
-  readonly part: VatPart;
+interface GivenEntry {
+  readonly entry: VatEntry;
   readonly index: number;
 }
 
@@ -46,8 +46,8 @@ const decimalOf = (given: Given): Decimal | null =>
 
 const amountOf = (given: Given): Decimal => decimalOf(given) ?? ZERO;
 
-const sumOf = (parts: readonly { readonly amount?: Given }[] | null | undefined): Decimal =>
-  sum((parts ?? []).map(({ amount }) => amountOf(amount)));
+const sumOf = (items: readonly { readonly amount?: Given }[] | null | undefined): Decimal =>
+  sum((items ?? []).map(({ amount }) => amountOf(amount)));
 
 /** Adds what the data leaves out: identifiers, amounts and totals. Reports an amount that is given and differs. */
 export function completeData(data: InvoiceData): { data: InvoiceData; problems: readonly InvoiceProblem[] } {
@@ -101,8 +101,8 @@ class Completer {
     });
   }
 
-  /** Makes one part for each category and rate, in the order of the lines. */
-  private breakDown(data: InvoiceData): VatPart[] {
+  /** Makes one entry for each category and rate, in the order of the lines. */
+  private breakDown(data: InvoiceData): VatEntry[] {
     const bases = new Map<string, VatBase>();
     const put = (vat: Line['vat'], amount: Decimal): void => {
       const [category, rate] = [vat?.category ?? '', decimalOf(vat?.rate)];
@@ -112,33 +112,33 @@ class Completer {
     for (const { vat, netAmount } of data.lines ?? []) put(vat, amountOf(netAmount));
     for (const { vat, amount } of data.charges ?? []) put(vat, amountOf(amount));
     for (const { vat, amount } of data.allowances ?? []) put(vat, negate(amountOf(amount)));
-    const given = new Map<string, GivenPart>();
-    for (const [index, part] of (data.vatBreakdown ?? []).entries())
-      given.set(rateKey(part.category ?? '', decimalOf(part.rate)), { part, index });
-    const made = [...bases].map(([key, base]) => this.completePart(base, given.get(key)));
-    // A part that no line has stays, and a rule says what is wrong with it.
-    const others = [...given].filter(([key]) => !bases.has(key)).map(([, { part }]) => part);
+    const given = new Map<string, GivenEntry>();
+    for (const [index, entry] of (data.vatBreakdown ?? []).entries())
+      given.set(rateKey(entry.category ?? '', decimalOf(entry.rate)), { entry, index });
+    const made = [...bases].map(([key, base]) => this.completeEntry(base, given.get(key)));
+    // An entry that no line has stays, and a rule says what is wrong with it.
+    const others = [...given].filter(([key]) => !bases.has(key)).map(([, { entry }]) => entry);
     return [...made, ...others];
   }
 
-  private completePart({ category, rate, base }: VatBase, given: GivenPart | undefined): VatPart {
+  private completeEntry({ category, rate, base }: VatBase, given: GivenEntry | undefined): VatEntry {
     const amount = divideAndRound(multiply(base, rate ?? ZERO), HUNDRED, 2);
     const path = `vatBreakdown[${given?.index ?? 0}]`;
     const rules = CATEGORIES.find(({ code }) => code === category)?.rules ?? category;
     this.compare(
-      given?.part.base,
+      given?.entry.base,
       base,
       [`BR-${rules}-08`, `${path}.base`, 'BT-116'],
       'the lines, charges and allowances of this category and rate make',
     );
     this.compare(
-      given?.part.amount,
+      given?.entry.amount,
       amount,
       ['BR-CO-17', `${path}.amount`, 'BT-117'],
       `${format(rate ?? ZERO)} % of ${money(base)} are`,
     );
     return {
-      ...given?.part,
+      ...given?.entry,
       category,
       rate: rate === null ? null : format(rate),
       base: money(base),
@@ -146,10 +146,10 @@ class Completer {
     };
   }
 
-  private totals(data: InvoiceData, parts: readonly VatPart[]): Totals {
+  private totals(data: InvoiceData, entries: readonly VatEntry[]): Totals {
     const given = data.totals ?? {};
     const lines = sum((data.lines ?? []).map(({ netAmount }) => amountOf(netAmount)));
-    const [allowances, charges, vat] = [sumOf(data.allowances), sumOf(data.charges), sumOf(parts)];
+    const [allowances, charges, vat] = [sumOf(data.allowances), sumOf(data.charges), sumOf(entries)];
     const withoutVat = subtract(add(lines, charges), allowances);
     const withVat = add(withoutVat, vat);
     const [paid, rounding] = [amountOf(given.paid), amountOf(given.rounding)];

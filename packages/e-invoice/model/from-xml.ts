@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import { pathsOf, plainPath, type Condition, type Path } from '../terms/path.ts';
 import type { Syntax } from '../profiles.ts';
 import type { Term, TermGroup } from '../terms/table.ts';
@@ -7,9 +8,18 @@ import { Group, type Invoice, type Value } from './group.ts';
 import { isoDate, readNote, VAT_POINT_OF_CII } from './values.ts';
 
 /** Reads the business terms of an invoice. It skips elements of other namespaces than those of the invoice. */
-export function fromXml(root: XmlElement, syntax: Syntax, namespaces: ReadonlySet<string>): Invoice {
-  return { document: new Reader(syntax, namespaces).readDocument(root), syntax };
+export async function fromXml(root: XmlElement, reading: Reading): Promise<Invoice> {
+  return { document: await new Reader(reading).readDocument(root), syntax: reading.syntax };
 }
+
+interface Reading {
+  readonly syntax: Syntax;
+  readonly namespaces: ReadonlySet<string>;
+  readonly meter: Meter;
+}
+
+/** The elements of a term are found by its path. */
+const TERM_WORK = 20;
 
 class Reader {
   private readonly syntax: Syntax;
@@ -17,12 +27,15 @@ class Reader {
   /** The values of `$BT-5` and `$BT-6` in conditions. */
   private readonly variables = new Map<string, string>();
 
-  constructor(syntax: Syntax, namespaces: ReadonlySet<string>) {
+  private readonly meter: Meter;
+
+  constructor({ syntax, namespaces, meter }: Reading) {
+    this.meter = meter;
     this.syntax = syntax;
     this.namespaces = namespaces;
   }
 
-  readDocument(root: XmlElement): Group {
+  readDocument(root: XmlElement): Promise<Group> {
     for (const term of DOCUMENT.terms.filter((one) => one.term === 'BT-5' || one.term === 'BT-6')) {
       const [value] = this.valuesOf(root, term);
       if (value !== undefined) this.variables.set(`$${term.term}`, value.text.trim());
@@ -30,7 +43,8 @@ class Reader {
     return this.readGroup(DOCUMENT, root, null);
   }
 
-  private readGroup(definition: TermGroup, element: XmlElement, parent: Group | null): Group {
+  private async readGroup(definition: TermGroup, element: XmlElement, parent: Group | null): Promise<Group> {
+    if (this.meter.isDue) await this.meter.pause();
     const place = (): string => xpathOf(element);
     const group = new Group(
       definition,
@@ -43,7 +57,9 @@ class Reader {
       if (values.length > 0) group.values.set(term.term, values);
     }
     for (const inner of definition.groups) {
-      const groups = this.find(element, inner[this.syntax]).map((one) => this.readGroup(inner, one, group));
+      const groups: Group[] = [];
+      for (const one of this.find(element, inner[this.syntax]))
+        groups.push(await this.readGroup(inner, one, group));
       if (groups.length > 0) group.groups.set(inner.term, groups);
     }
     if (definition.term === 'BG-1' && this.syntax === 'ubl') readNote(group);
@@ -91,6 +107,7 @@ class Reader {
   }
 
   private childrenOf(element: XmlElement, name: string): XmlElement[] {
+    this.meter.charge(TERM_WORK + element.children.length);
     return element.children.filter((one) => one.name === name && this.namespaces.has(one.namespace));
   }
 

@@ -50,7 +50,7 @@ export class Group {
     return this.values.has(term);
   }
 
-  /** Whether the term is there and not empty. */
+  /** Returns whether the term is there and not empty. */
   isFilled(term: string): boolean {
     return this.trimmed(term) !== '';
   }

@@ -25,7 +25,7 @@ export function readNote(note: Group): void {
   note.values.set('BT-22', [{ ...value, text }]);
 }
 
-/** Whether a text is a date of the calendar. */
+/** Returns whether a text is a date of the calendar. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
   if (year === undefined || month === undefined || day === undefined) return false;

@@ -99,5 +99,5 @@ export const CATEGORIES: readonly Category[] = [
   },
 ];
 
-/** Whether the VAT breakdown has a part for each rate of the category. Other categories have one part. */
+/** Returns whether the VAT breakdown has an entry for each rate of the category. Other categories have one entry. */
 export const hasRates = ({ rate }: Category): boolean => rate === 'above zero' || rate === 'not negative';

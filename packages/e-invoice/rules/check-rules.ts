@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import type { Group, Invoice } from '../model/group.ts';
 import { MAX_PROBLEMS, type InvoiceProblem } from '../problem.ts';
 import type { EInvoiceProfile } from '../profiles.ts';
@@ -42,8 +43,15 @@ const RULES: Readonly<Record<EInvoiceProfile, ReadonlyMap<string, readonly Rule[
   peppol: rulesFor('peppol', [...ONCE, ...PEPPOL]),
 };
 
+/** A rule looks at some terms of its group. Those of the document look at all lines once. */
+const RULE_WORK = 50;
+
 /** Checks the rules of EN 16931 and of the profile. */
-export function checkRules(invoice: Invoice, profile: EInvoiceProfile): InvoiceProblem[] {
+export async function checkRules(
+  invoice: Invoice,
+  profile: EInvoiceProfile,
+  meter: Meter,
+): Promise<InvoiceProblem[]> {
   const { document } = invoice;
   const context: Context = {
     invoice,
@@ -53,14 +61,16 @@ export function checkRules(invoice: Invoice, profile: EInvoiceProfile): InvoiceP
     totals: new Totals(document),
   };
   const problems: InvoiceProblem[] = [];
-  const check = (group: Group): void => {
+  const check = async (group: Group): Promise<void> => {
+    if (meter.isDue) await meter.pause();
     for (const { id, term, at, fault } of RULES[profile].get(group.definition.term) ?? []) {
+      meter.charge(RULE_WORK);
       const message = problems.length < MAX_PROBLEMS ? fault(group, context) : null;
       if (message !== null) problems.push({ rule: id, field: placeOf(group, at ?? [], term), term, message });
     }
-    for (const groups of group.groups.values()) groups.forEach(check);
+    for (const groups of group.groups.values()) for (const inner of groups) await check(inner);
   };
-  check(document);
+  await check(document);
   return problems;
 }
 

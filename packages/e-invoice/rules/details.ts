@@ -91,8 +91,8 @@ export const DETAILS: readonly Rule[] = [
     id: 'BR-48',
     each: 'BG-23',
     term: 'BT-119',
-    fault: (part) =>
-      part.has('BT-119') || part.trimmed('BT-118') === 'O' ? null : `${nameOf('BT-119')} is missing.`,
+    fault: (entry) =>
+      entry.has('BT-119') || entry.trimmed('BT-118') === 'O' ? null : `${nameOf('BT-119')} is missing.`,
   },
   {
     id: 'BR-50',

@@ -6,7 +6,7 @@ import { PEPPOL_AMOUNTS } from './peppol-amounts.ts';
 import { presence } from './presence.ts';
 import { nameOf, type Rule } from './rule.ts';
 
-/** Whether seller and buyer are in Germany: then some rules do not apply. */
+/** Returns whether seller and buyer are in Germany: then some rules do not apply. */
 const isGerman = (document: Group): boolean =>
   document.group('BG-4')?.group('BG-5')?.trimmed('BT-40') === 'DE' &&
   document.group('BG-7')?.group('BG-8')?.trimmed('BT-55') === 'DE';
@@ -31,8 +31,8 @@ const EXEMPTIONS = EXEMPTION_CATEGORIES.map(([number, reason, category]): Rule =
   id: `PEPPOL-EN16931-${number}`,
   each: 'BG-23',
   term: 'BT-118',
-  fault: (part) =>
-    part.trimmed('BT-121').toUpperCase() !== reason || part.trimmed('BT-118') === category
+  fault: (entry) =>
+    entry.trimmed('BT-121').toUpperCase() !== reason || entry.trimmed('BT-118') === category
       ? null
       : `The exemption reason ${reason} is for the category ${category}.`,
 }));

@@ -2,7 +2,7 @@ import type { Group } from '../model/group.ts';
 import { nameOf, type Rule } from './rule.ts';
 
 /**
- * How a term must be present. `there`: it may be empty. `filled`: it may not be empty. `group`: it is a group.
+ * The ways in which a term must be present. `there`: it may be empty. `filled`: it may not be empty. `group`: it is a group.
  * `within`: it may not be empty, if its group is there. In CII, it may not be missing without its group either.
  */
 type Kind = 'filled' | 'there' | 'group' | 'within';

@@ -5,7 +5,7 @@ import type { TermGroup } from '../terms/table.ts';
 import type { Totals } from './totals.ts';
 import type { VatUse } from './vat-use.ts';
 
-/** What a rule can read beside its group. */
+/** The data that a rule can read beside its group. */
 export interface Context {
   readonly invoice: Invoice;
   readonly document: Group;

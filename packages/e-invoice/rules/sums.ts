@@ -113,13 +113,13 @@ export const SUMS: readonly Rule[] = [
     id: 'BR-CO-17',
     each: 'BG-23',
     term: 'BT-117',
-    fault: (part, { invoice }) => taxFault(part, invoice.syntax === 'ubl'),
+    fault: (entry, { invoice }) => taxFault(entry, invoice.syntax === 'ubl'),
   },
 ];
 
 /** The rules of EN 16931 allow a difference below 1 in UBL, and up to 1 in CII. */
-function taxFault(part: Group, isStrict: boolean): string | null {
-  const [rate, tax, base] = [part.decimal('BT-119'), part.decimal('BT-117'), part.decimal('BT-116')];
+function taxFault(entry: Group, isStrict: boolean): string | null {
+  const [rate, tax, base] = [entry.decimal('BT-119'), entry.decimal('BT-117'), entry.decimal('BT-116')];
   const isZeroTax = tax !== null && isZero(roundHalfUp(tax, 0));
   if (rate === null || isZero(roundHalfUp(rate, 0))) {
     return isZeroTax ? null : `${nameOf('BT-117')} must be 0 where the rate is 0.`;

@@ -23,9 +23,9 @@ export const VAT_RULES: readonly Rule[] = CATEGORIES.flatMap((category) => [
     partiesRule(category, `BR-${category.rules}-0${index + 2}`, term, place),
     rateRule(category, `BR-${category.rules}-0${index + 5}`, group, term, rate),
   ]),
-  partRule(category, '08', 'BT-116', baseFault),
-  partRule(category, '09', 'BT-117', amountFault),
-  partRule(category, '10', 'BT-120', exemptionFault),
+  entryRule(category, '08', 'BT-116', baseFault),
+  entryRule(category, '09', 'BT-117', amountFault),
+  entryRule(category, '10', 'BT-120', exemptionFault),
 ]);
 
 function usedRule(category: Category): Rule {
@@ -35,14 +35,15 @@ function usedRule(category: Category): Rule {
     each: 'BG-0',
     term: 'BG-23',
     fault: (_, { vat, invoice }) => {
-      const [isUsed, parts] = [vat.isUsed(code), vat.partsOf(code)];
-      if (isUsed && parts === 0) return `The VAT breakdown has no part for the category ${code} (${name}).`;
+      const [isUsed, entries] = [vat.isUsed(code), vat.entriesOf(code)];
+      if (isUsed && entries === 0)
+        return `The VAT breakdown has no entry for the category ${code} (${name}).`;
       // The rules for CII and for UBL allow different categories in the breakdown alone.
-      if (parts > 0 && !isUsed && (invoice.syntax === 'ubl') === hasRates(category)) {
+      if (entries > 0 && !isUsed && (invoice.syntax === 'ubl') === hasRates(category)) {
         return `The VAT breakdown has the category ${code} (${name}), and no line has it.`;
       }
-      if (!hasRates(category) && parts > 1)
-        return `The VAT breakdown has ${parts} parts for the category ${code} (${name}). It may have one.`;
+      if (!hasRates(category) && entries > 1)
+        return `The VAT breakdown has ${entries} entries for the category ${code} (${name}). It may have one.`;
       return null;
     },
   };
@@ -98,28 +99,28 @@ function isRate({ code, rate }: Category, isThere: boolean, value: Decimal | nul
   return rate === 'above zero' || (isCii && code === 'L') ? sign > 0 : sign >= 0;
 }
 
-type PartFault = (part: Group, category: Category, context: Context) => string | null;
+type EntryFault = (entry: Group, category: Category, context: Context) => string | null;
 
-function partRule(category: Category, number: string, term: string, fault: PartFault): Rule {
+function entryRule(category: Category, number: string, term: string, fault: EntryFault): Rule {
   return {
     id: `BR-${category.rules}-${number}`,
     each: 'BG-23',
     term,
-    fault: (part, context) =>
-      part.trimmed('BT-118') === category.code ? fault(part, category, context) : null,
+    fault: (entry, context) =>
+      entry.trimmed('BT-118') === category.code ? fault(entry, category, context) : null,
   };
 }
 
-/** Whether the base must be exact. The rules of EN 16931 allow a difference below 1 for some categories of each syntax. */
+/** Returns whether the base must be exact. The rules of EN 16931 allow a difference below 1 for some categories of each syntax. */
 const isExact = (category: Category, syntax: string): boolean =>
   syntax === 'data' || (syntax === 'cii' ? hasRates(category) || category.code === 'O' : !hasRates(category));
 
-function baseFault(part: Group, category: Category, { vat, invoice }: Context): string | null {
-  const rate = part.decimal('BT-119');
+function baseFault(entry: Group, category: Category, { vat, invoice }: Context): string | null {
+  const rate = entry.decimal('BT-119');
   if (hasRates(category) && rate === null) return null;
   const sum = vat.sum(category.code, hasRates(category) ? rate : undefined);
   const made = invoice.syntax === 'ubl' ? sum : roundHalfUp(sum, 2);
-  const base = part.decimal('BT-116');
+  const base = entry.decimal('BT-116');
   const isFine =
     base !== null &&
     (isExact(category, invoice.syntax)
@@ -131,8 +132,8 @@ function baseFault(part: Group, category: Category, { vat, invoice }: Context): 
     : `${nameOf('BT-116')} is ${base === null ? 'missing' : money(base)}, and the lines, charges and allowances of the category ${category.code}${of} make ${money(made)}.`;
 }
 
-function amountFault(part: Group, category: Category, { invoice }: Context): string | null {
-  const [tax, base, rate] = [part.decimal('BT-117'), part.decimal('BT-116'), part.decimal('BT-119')];
+function amountFault(entry: Group, category: Category, { invoice }: Context): string | null {
+  const [tax, base, rate] = [entry.decimal('BT-117'), entry.decimal('BT-116'), entry.decimal('BT-119')];
   if (!hasRates(category)) {
     return tax !== null && isZero(tax)
       ? null
@@ -148,8 +149,8 @@ function amountFault(part: Group, category: Category, { invoice }: Context): str
     : `${nameOf('BT-117')} is ${money(tax)}, and ${format(rate)} % of ${money(base)} are ${money(expected)}.`;
 }
 
-function exemptionFault(part: Group, { code, name, exemption }: Category): string | null {
-  const isThere = part.has('BT-120') || part.has('BT-121');
+function exemptionFault(entry: Group, { code, name, exemption }: Category): string | null {
+  const isThere = entry.has('BT-120') || entry.has('BT-121');
   if (isThere === (exemption === 'needed')) return null;
   return isThere
     ? `The category ${code} (${name}) may have no exemption reason.`

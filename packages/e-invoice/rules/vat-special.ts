@@ -19,7 +19,7 @@ export const SPECIAL_VAT_RULES: readonly Rule[] = [
         document.group('BG-13')?.has('BT-72') === true ||
         period?.has('BT-73') === true ||
         period?.has('BT-74') === true;
-      return vat.partsOf('K') === 0 || hasDate
+      return vat.entriesOf('K') === 0 || hasDate
         ? null
         : 'An intra-community supply needs a delivery date (BT-72) or an invoicing period (BG-14).';
     },
@@ -30,11 +30,11 @@ export const SPECIAL_VAT_RULES: readonly Rule[] = [
     term: 'BT-80',
     at: ['BG-13', 'BG-15'],
     fault: (document, { vat }) =>
-      vat.partsOf('K') === 0 || document.group('BG-13')?.group('BG-15')?.has('BT-80') === true
+      vat.entriesOf('K') === 0 || document.group('BG-13')?.group('BG-15')?.has('BT-80') === true
         ? null
         : 'An intra-community supply needs the country that it is delivered to (BT-80).',
   },
-  alone('BR-O-11', 'BG-23', ({ vat }) => vat.hasOtherPart('O')),
+  alone('BR-O-11', 'BG-23', ({ vat }) => vat.hasOtherEntry('O')),
   alone('BR-O-12', 'BG-25', ({ vat }) => vat.hasOther('O', 'lines')),
   alone('BR-O-13', 'BG-20', ({ vat }) => vat.hasOther('O', 'allowances')),
   alone('BR-O-14', 'BG-21', ({ vat }) => vat.hasOther('O', 'charges')),
@@ -69,7 +69,7 @@ function alone(id: string, term: string, hasOther: (context: Context) => boolean
     each: 'BG-0',
     term,
     fault: (_, context) =>
-      context.vat.partsOf('O') > 0 && hasOther(context)
+      context.vat.entriesOf('O') > 0 && hasOther(context)
         ? `The category O (not subject to VAT) may not be together with others, and ${nameOf(term)} has another.`
         : null,
   };

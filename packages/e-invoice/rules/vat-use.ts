@@ -22,7 +22,7 @@ export const VAT_PLACES: readonly Place[] = [
 export class VatUse {
   private readonly sums = new Map<string, Decimal>();
   private readonly places = new Map<string, Set<VatPlace>>();
-  private readonly parts = new Map<string, number>();
+  private readonly entries = new Map<string, number>();
 
   constructor(document: Group) {
     for (const { place, group, category, rate, amount } of VAT_PLACES) {
@@ -35,9 +35,9 @@ export class VatUse {
         this.places.set(code, (this.places.get(code) ?? new Set()).add(place));
       }
     }
-    for (const part of document.groupsOf('BG-23')) {
-      const code = part.trimmed('BT-118');
-      this.parts.set(code, (this.parts.get(code) ?? 0) + 1);
+    for (const entry of document.groupsOf('BG-23')) {
+      const code = entry.trimmed('BT-118');
+      this.entries.set(code, (this.entries.get(code) ?? 0) + 1);
     }
   }
 
@@ -46,7 +46,7 @@ export class VatUse {
     return this.sums.get(rate === undefined ? category : rateKey(category, rate)) ?? ZERO;
   }
 
-  /** Whether a place has another category. */
+  /** Returns whether a place has another category. */
   hasOther(category: string, place: VatPlace): boolean {
     return [...this.places].some(([code, places]) => code !== '' && code !== category && places.has(place));
   }
@@ -56,18 +56,18 @@ export class VatUse {
     return place === undefined ? places !== undefined : places?.has(place) === true;
   }
 
-  /** Whether a place or the VAT breakdown has the category. */
+  /** Returns whether a place or the VAT breakdown has the category. */
   has(category: string): boolean {
-    return this.isUsed(category) || this.partsOf(category) > 0;
+    return this.isUsed(category) || this.entriesOf(category) > 0;
   }
 
-  /** Returns the number of parts of the VAT breakdown that have a category. */
-  partsOf(category: string): number {
-    return this.parts.get(category) ?? 0;
+  /** Returns the number of entries of the VAT breakdown that have a category. */
+  entriesOf(category: string): number {
+    return this.entries.get(category) ?? 0;
   }
 
-  hasOtherPart(category: string): boolean {
-    return [...this.parts.keys()].some((code) => code !== '' && code !== category);
+  hasOtherEntry(category: string): boolean {
+    return [...this.entries.keys()].some((code) => code !== '' && code !== category);
   }
 
   private put(key: string, value: Decimal): void {

@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import { codesOf, type CodeList } from '../codes/codes.ts';
 import { MAX_PROBLEMS, type InvoiceProblem } from '../problem.ts';
 import { PROFILES, type EInvoiceProfile } from '../profiles.ts';
@@ -7,7 +8,7 @@ import { xpathOf, type XmlElement } from '../xml/element.ts';
 interface XmlRule {
   readonly id: string;
   readonly only: 'cii' | 'ubl' | 'peppol';
-  /** The names of the elements that it checks. Null for all elements. */
+  /** The names of the elements that it checks. It is null for all elements. */
   readonly names: readonly string[] | null;
   readonly fault: (element: XmlElement, document: XmlDocument) => string | null;
 }
@@ -43,29 +44,29 @@ const currencyRule = (id: string, only: XmlRule['only'], names: readonly string[
   fault: (element) => codeFault('currencies', element.attribute('currencyID'), 'currencies'),
 });
 
-/** What many elements of an invoice need. It searches once, because a search for each element takes quadratic time. */
+/** Facts that many elements of an invoice need. They are searched for once, because a search for each element takes quadratic time. */
 class XmlDocument {
   readonly isCreditNote: boolean;
   readonly currency: string | undefined;
-  private readonly hasParts = new Map<XmlElement, boolean>();
+  private readonly hasSubtotals = new Map<XmlElement, boolean>();
 
   constructor(root: XmlElement) {
     this.isCreditNote = root.name === 'CreditNote';
     this.currency = child(root, 'DocumentCurrencyCode')?.text.trim();
   }
 
-  /** Whether it is a VAT total without parts, which may have the currency of the VAT accounting. */
+  /** Returns whether it is a VAT total without subtotals, which may have the currency of the VAT accounting. */
   isAccountingTotal({ name, parent }: XmlElement): boolean {
     if (name !== 'TaxAmount' || parent?.name !== 'TaxTotal') return false;
-    const hasParts = this.hasParts.get(parent) ?? child(parent, 'TaxSubtotal') !== undefined;
-    this.hasParts.set(parent, hasParts);
-    return !hasParts;
+    const hasSubtotals = this.hasSubtotals.get(parent) ?? child(parent, 'TaxSubtotal') !== undefined;
+    this.hasSubtotals.set(parent, hasSubtotals);
+    return !hasSubtotals;
   }
 }
 
-const taxTotals = (root: XmlElement, hasParts: boolean): number =>
+const taxTotals = (root: XmlElement, hasSubtotals: boolean): number =>
   root.children.filter(
-    (one) => one.name === 'TaxTotal' && (child(one, 'TaxSubtotal') !== undefined) === hasParts,
+    (one) => one.name === 'TaxTotal' && (child(one, 'TaxSubtotal') !== undefined) === hasSubtotals,
   ).length;
 
 const RULES: readonly XmlRule[] = [
@@ -170,18 +171,25 @@ const RULES: readonly XmlRule[] = [
 ];
 
 /** Checks the rules that XML can break and data cannot. */
-export function checkXml(root: XmlElement, profile: EInvoiceProfile): InvoiceProblem[] {
+export async function checkXml(
+  root: XmlElement,
+  profile: EInvoiceProfile,
+  meter: Meter,
+): Promise<InvoiceProblem[]> {
   const rules = RULES.filter(({ only }) => only === profile || only === PROFILES[profile].syntax);
   const document = new XmlDocument(root);
   const problems: InvoiceProblem[] = [];
-  const visit = (element: XmlElement): void => {
+  const visit = async (element: XmlElement): Promise<void> => {
+    // A rule looks at the children of its element.
+    meter.charge(rules.length * (1 + element.children.length));
+    if (meter.isDue) await meter.pause();
     for (const { id, names, fault } of rules) {
       if (problems.length >= MAX_PROBLEMS) return;
       const message = names === null || names.includes(element.name) ? fault(element, document) : null;
       if (message !== null) problems.push({ rule: id, field: xpathOf(element), term: null, message });
     }
-    element.children.forEach(visit);
+    for (const inner of element.children) await visit(inner);
   };
-  visit(root);
+  await visit(root);
   return problems;
 }

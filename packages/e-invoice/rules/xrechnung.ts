@@ -23,12 +23,12 @@ interface Means {
   readonly codes: readonly string[];
   readonly name: string;
   /** The details that a payment of these codes must have. It may not have the others. */
-  readonly needs: Part;
+  readonly needs: Details;
 }
 
-type Part = 'credit transfer' | 'card' | 'direct debit';
+type Details = 'credit transfer' | 'card' | 'direct debit';
 
-const PARTS: Readonly<Record<Part, (payment: Group, document: Group) => boolean>> = {
+const DETAILS: Readonly<Record<Details, (payment: Group, document: Group) => boolean>> = {
   'credit transfer': (payment) => payment.group('BG-17') !== null,
   card: (payment) => payment.group('BG-18') !== null,
   'direct debit': (payment, document) =>
@@ -43,10 +43,10 @@ const MEANS: readonly Means[] = [
 
 const PAYMENT: readonly Rule[] = MEANS.flatMap(({ id, codes, name, needs }) => [
   paymentRule(`${id}-a`, codes, (payment, document) =>
-    PARTS[needs](payment, document) ? null : `${name} needs the details of a ${needs}.`,
+    DETAILS[needs](payment, document) ? null : `${name} needs the details of a ${needs}.`,
   ),
   paymentRule(`${id}-b`, codes, (payment, document) => {
-    const other = Object.entries(PARTS).find(([part, has]) => part !== needs && has(payment, document));
+    const other = Object.entries(DETAILS).find(([kind, has]) => kind !== needs && has(payment, document));
     return other === undefined ? null : `${name} may not have the details of a ${other[0]}.`;
   }),
 ]);

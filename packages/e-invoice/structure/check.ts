@@ -1,12 +1,16 @@
+import type { Meter } from '@platen/meter';
 import { parseDecimal } from '../decimal.ts';
 import { isDate } from '../model/values.ts';
 import { MAX_PROBLEMS, type InvoiceProblem } from '../problem.ts';
 import { xpathOf, type XmlElement } from '../xml/element.ts';
 import type { ChildRule, ElementType, Structure } from './structure.ts';
 
+/** An element is as much work as this many characters. */
+const ELEMENT_WORK = 20;
+
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 
-/** Whether a text is of a kind. A kind that is not here allows any text. */
+/** By kind of text, the test that a text must pass. A kind that is not here allows any text. */
 const TEXT_KINDS: Readonly<Record<string, (text: string) => boolean>> = {
   decimal: (text) => parseDecimal(text) !== null,
   date: (text) => isDate(text.trim().replace(/(?:Z|[+-]\d\d:\d\d)$/, '')),
@@ -20,23 +24,36 @@ function isBase64(text: string): boolean {
 }
 
 /** Checks the structure of the XML: names, order and number of elements, attributes, and kinds of values. */
-export function checkStructure(root: XmlElement, structure: Structure, type: string): InvoiceProblem[] {
+export async function checkStructure(
+  root: XmlElement,
+  { structure, type, meter }: { structure: Structure; type: string; meter: Meter },
+): Promise<InvoiceProblem[]> {
   const problems: InvoiceProblem[] = [];
-  checkElement(root, structure, type, (element, message) => {
+  const report: Report = (element, message) => {
     if (problems.length < MAX_PROBLEMS)
       problems.push({ rule: 'XSD', field: xpathOf(element), term: null, message });
-  });
+  };
+  await checkElement(root, type, { structure, meter, report });
   return problems;
 }
 
 type Report = (element: XmlElement, message: string) => void;
 
-function checkElement(element: XmlElement, structure: Structure, typeName: string, report: Report): void {
+interface Checking {
+  readonly structure: Structure;
+  readonly meter: Meter;
+  readonly report: Report;
+}
+
+async function checkElement(element: XmlElement, typeName: string, checking: Checking): Promise<void> {
+  const { structure, meter, report } = checking;
   const type = structure.type(typeName);
   if (type === null) return;
+  meter.charge(ELEMENT_WORK + element.text.length + (type.children?.size ?? 0));
+  if (meter.isDue) await meter.pause();
   checkAttributes(element, type, report);
   if (type.children === null) checkText(element, type.text ?? '', report);
-  else checkChildren(element, type.children, structure, report);
+  else await checkChildren(element, type.children, checking);
 }
 
 function checkAttributes(element: XmlElement, { attributes }: ElementType, report: Report): void {
@@ -67,12 +84,12 @@ function checkText(element: XmlElement, kind: string, report: Report): void {
 const wordsFor = (kind: string): string =>
   ({ decimal: 'a decimal number', base64Binary: 'base64', boolean: 'true or false' })[kind] ?? `a ${kind}`;
 
-function checkChildren(
+async function checkChildren(
   element: XmlElement,
   rules: ReadonlyMap<string, ChildRule>,
-  structure: Structure,
-  report: Report,
-): void {
+  checking: Checking,
+): Promise<void> {
+  const { structure, report } = checking;
   if (element.text.trim() !== '') report(element, `${element.name} has elements, and may have no text.`);
   const counts = new Map<string, number>();
   let last: ChildRule | null = null;
@@ -86,7 +103,7 @@ function checkChildren(
       report(child, `${child.name} must come before ${last.name}.`);
     else last = rule;
     counts.set(child.name, (counts.get(child.name) ?? 0) + 1);
-    checkElement(child, structure, rule.type, report);
+    await checkElement(child, rule.type, checking);
   }
   for (const { name, least, most } of rules.values()) {
     const count = counts.get(name) ?? 0;

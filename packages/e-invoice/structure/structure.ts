@@ -23,11 +23,11 @@ export interface ChildRule {
 }
 
 export interface ElementType {
-  /** Null for a type with text. */
+  /** It is null for a type with text. */
   readonly children: ReadonlyMap<string, ChildRule> | null;
-  /** The kind of the text, such as `decimal`. Null for a type with elements. */
+  /** The kind of the text, such as `decimal`. It is null for a type with elements. */
   readonly text: string | null;
-  /** Whether an attribute is required, by its name. */
+  /** By name of an attribute, true if it is required. */
   readonly attributes: ReadonlyMap<string, boolean>;
 }
 

@@ -10,7 +10,7 @@ export interface Step {
   /** The name of an element, `@name` for an attribute, or `.` for the element itself. */
   readonly name: string;
   readonly conditions: readonly Condition[];
-  /** Whether each value needs a new element. */
+  /** Each value needs a new element. */
   readonly repeats: boolean;
 }
 
@@ -30,7 +30,7 @@ export function pathsOf(text: string): readonly Path[] {
 
 /** Slashes in brackets belong to a condition. */
 const STEP = /((?:@|\.|\w)[\w.]*)(\+?)((?:\[[^\]]*\])*)(?:\/|$)/y;
-const CONDITION = /\[([\w/@]+)(=|!=|:=)([^\]]*)\]/g;
+const CONDITION = /\[([\w/@]+)(=|!=|:=)([^[\]]*)\]/g;
 
 function readPath(text: string): Path {
   const steps: Step[] = [];

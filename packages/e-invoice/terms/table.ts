@@ -1,5 +1,5 @@
 /**
- * How a value is written:
+ * The kinds of values, and how each is written:
  * - `amount` has a currency.
  * - `date` is `2026-11-27` in data and UBL, and `20261127` in CII.
  * - `scheme` has the attribute `schemeID`. In data, the scheme is the field beside it whose name ends in `Scheme`.
@@ -13,7 +13,7 @@ export type TermKind = 'text' | 'amount' | 'number' | 'date' | 'scheme' | 'list'
 export interface Term {
   readonly term: string;
   readonly name: string;
-  /** The field of the data. Null if the data has none. */
+  /** The field of the data. It is null if the data has none. */
   readonly data: string | null;
   readonly cii: string | null;
   readonly ubl: string | null;

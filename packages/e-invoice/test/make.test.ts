@@ -3,25 +3,32 @@ import {
   checkInvoiceXml,
   makeInvoiceXml,
   MAX_LINES,
+  MAX_XML_CHARACTERS,
   PROFILES,
   type EInvoiceProfile,
   type InvoiceData,
 } from '../index.ts';
+import { STRUCTURES } from '../structures.ts';
+import { pathsOf } from '../terms/path.ts';
+import { Draft } from '../write/draft.ts';
+import { XmlSize, XmlTooLong } from '../xml/size.ts';
+import { unlimited } from '../../../test/support/unlimited.ts';
 import { BASIC_INVOICES, INVOICES } from './support/invoices.ts';
+import { LONG, typical } from '../../../test/support/thorough.ts';
 
 const simple = INVOICES['simple'] ?? {};
 
-const xmlOf = (data: InvoiceData, profile: EInvoiceProfile = 'en16931'): string => {
-  const made = makeInvoiceXml(data, profile);
+const xmlOf = async (data: InvoiceData, profile: EInvoiceProfile = 'en16931'): Promise<string> => {
+  const made = await makeInvoiceXml(data, profile, unlimited());
   if ('problems' in made) throw new Error(JSON.stringify(made.problems));
   return made.xml;
 };
 
-const problemsOf = (
+const problemsOf = async (
   data: InvoiceData,
   profile: EInvoiceProfile = 'en16931',
-): readonly { rule: string; field: string; message: string }[] => {
-  const made = makeInvoiceXml(data, profile);
+): Promise<readonly { rule: string; field: string; message: string }[]> => {
+  const made = await makeInvoiceXml(data, profile, unlimited());
   return 'problems' in made ? made.problems : [];
 };
 
@@ -36,18 +43,18 @@ test.each([
       `<ram:TypeCode>130</ram:TypeCode><ram:ReferenceTypeCode>${code}</ram:ReferenceTypeCode>`,
   ],
   ['peppol', '<cbc:ID>Meter 7</cbc:ID>', (code: string) => `<cbc:ID schemeID="${code}">Meter 7</cbc:ID>`],
-] as const)('the scheme of an invoiced object is a code of its list: %s', (profile, place, change) => {
-  const xml = xmlOf(INVOICES['rich'] ?? {}, profile);
+] as const)('the scheme of an invoiced object is a code of its list: %s', async (profile, place, change) => {
+  const xml = await xmlOf(INVOICES['rich'] ?? {}, profile);
   expect(xml).toContain(place);
-  expect(checkInvoiceXml(xml.replace(place, change('ABT')), profile)).toEqual([]);
-  const problems = checkInvoiceXml(xml.replace(place, change('ZZQ')), profile);
+  expect(await checkInvoiceXml(xml.replace(place, change('ABT')), profile, unlimited())).toEqual([]);
+  const problems = await checkInvoiceXml(xml.replace(place, change('ZZQ')), profile, unlimited());
   expect(problems.map(({ rule }) => rule)).toEqual(['BR-CL-07']);
 });
 
-test('a VAT category is not looked up as the name of a method', () => {
+test('a VAT category is not looked up as the name of a method', async () => {
   const vatBreakdown = [{ category: 'constructor', rate: 19, base: 1 }];
   const lines = [{ name: 'A', quantity: 1, netPrice: 2, vat: { category: 'constructor', rate: 19 } }];
-  expect(problemsOf({ ...simple, lines, vatBreakdown })[0]?.rule).toBe('BR-constructor-08');
+  expect((await problemsOf({ ...simple, lines, vatBreakdown }))[0]?.rule).toBe('BR-constructor-08');
 });
 
 describe('making an invoice', () => {
@@ -58,17 +65,19 @@ describe('making an invoice', () => {
       .map((name) => [profile, name] as const),
   );
 
-  test.each(all)('makes XML for %s that its own checks accept: %s', (profile, name) => {
-    const xml = xmlOf(INVOICES[name] ?? {}, profile);
-    expect(checkInvoiceXml(xml, profile)).toEqual([]);
+  test.each(all)('makes XML for %s that its own checks accept: %s', async (profile, name) => {
+    const xml = await xmlOf(INVOICES[name] ?? {}, profile);
+    expect(await checkInvoiceXml(xml, profile, unlimited())).toEqual([]);
     expect(xml).toContain(PROFILES[profile].guideline);
   });
 
-  test.each(Object.keys(BASIC_INVOICES))('makes XML for basic: %s', (name) => {
-    expect(checkInvoiceXml(xmlOf(BASIC_INVOICES[name] ?? {}, 'basic'), 'basic')).toEqual([]);
+  test.each(Object.keys(BASIC_INVOICES))('makes XML for basic: %s', async (name) => {
+    expect(
+      await checkInvoiceXml(await xmlOf(BASIC_INVOICES[name] ?? {}, 'basic'), 'basic', unlimited()),
+    ).toEqual([]);
   });
 
-  test('computes amounts exactly and rounds half away from zero', () => {
+  test('computes amounts exactly and rounds half away from zero', async () => {
     const lines = [
       { name: 'A', quantity: '3', netPrice: '0.335', vat: { category: 'S', rate: '19' } },
       { name: 'B', quantity: 0.1, netPrice: 0.2, vat: { category: 'S', rate: '19.0' } },
@@ -81,7 +90,7 @@ describe('making an invoice', () => {
         vat: { category: 'S', rate: 7 },
       },
     ];
-    const xml = xmlOf({ ...simple, lines });
+    const xml = await xmlOf({ ...simple, lines });
     expect([...xml.matchAll(/<ram:LineTotalAmount>([^<]*)</g)].map(([, amount]) => amount)).toEqual([
       '1.01',
       '0.02',
@@ -96,7 +105,7 @@ describe('making an invoice', () => {
     expect(contentOf(xml, 'GrandTotalAmount')).toBe('96377032025729.84');
   });
 
-  test('divides by the base quantity, and adds charges and allowances of a line', () => {
+  test('divides by the base quantity, and adds charges and allowances of a line', async () => {
     const line = {
       name: 'Screw',
       quantity: '250',
@@ -106,7 +115,9 @@ describe('making an invoice', () => {
       charges: [{ amount: '0.30', reason: 'Packing' }],
       vat: { category: 'S', rate: 19 },
     };
-    expect(contentOf(xmlOf({ ...simple, lines: [line] }, 'peppol'), 'LineExtensionAmount')).toBe('4.78');
+    expect(contentOf(await xmlOf({ ...simple, lines: [line] }, 'peppol'), 'LineExtensionAmount')).toBe(
+      '4.78',
+    );
   });
 
   test.each([
@@ -136,40 +147,85 @@ describe('making an invoice', () => {
     [{ currency: 'EURO' }, 'BR-CL-04', 'currency', 'EURO'],
     [{ issueDate: '2026-02-30' }, 'XSD', 'issueDate', 'calendar'],
     [{ seller: { ...simple.seller, address: null } }, 'BR-08', 'seller.address', 'missing'],
-  ])('says what is wrong with %j', (change, rule, field, message) => {
-    const [problem] = problemsOf({ ...simple, ...change });
+  ])('says what is wrong with %j', async (change, rule, field, message) => {
+    const [problem] = await problemsOf({ ...simple, ...change });
     expect(problem).toMatchObject({ rule, field });
     expect(problem?.message).toContain(message);
   });
 
-  test('names the place of a value of a wrong kind', () => {
+  test('names the place of a value of a wrong kind', async () => {
     const lines = [{ name: 'A', quantity: 'two', netPrice: '1', vat: { category: 'S', rate: '19' } }];
-    expect(problemsOf({ ...simple, lines })).toMatchObject([{ rule: 'XSD', field: 'lines[0].quantity' }]);
+    expect(await problemsOf({ ...simple, lines })).toMatchObject([
+      { rule: 'XSD', field: 'lines[0].quantity' },
+    ]);
   });
 
-  test('says which field a profile does not have', () => {
-    expect(problemsOf(INVOICES['rich'] ?? {}, 'basic').map(({ field }) => field)).toContain('project');
+  test('says which field a profile does not have', async () => {
+    expect((await problemsOf(INVOICES['rich'] ?? {}, 'basic')).map(({ field }) => field)).toContain(
+      'project',
+    );
   });
 
-  test('escapes text, and refuses what no XML can have', () => {
-    const xml = xmlOf({ ...simple, number: `<&>"'` });
+  test('escapes text, and refuses what no XML can have', async () => {
+    const xml = await xmlOf({ ...simple, number: `<&>"'` });
     expect(xml).toContain('<ram:ID>&lt;&amp;&gt;&quot;');
-    expect(problemsOf({ ...simple, number: 'a\u0000b' })).toMatchObject([{ rule: 'XSD', field: 'number' }]);
+    expect(await problemsOf({ ...simple, number: 'a\u0000b' })).toMatchObject([
+      { rule: 'XSD', field: 'number' },
+    ]);
   });
 
-  test('ignores unknown fields, and null means that a field is missing', () => {
+  test('ignores unknown fields, and null means that a field is missing', async () => {
     const data = { ...simple, logo: 'x', project: null, notes: null } as InvoiceData;
-    expect(xmlOf(data)).toBe(xmlOf(simple));
+    expect(await xmlOf(data)).toBe(await xmlOf(simple));
   });
 
-  test(`makes and checks 1,000 lines in a bounded time, and takes at most ${MAX_LINES}`, () => {
+  test(`makes and checks 1,000 lines in a bounded time, and takes at most ${MAX_LINES}`, async () => {
     const line = { name: 'Lamp', quantity: '2', netPrice: '19.90', vat: { category: 'S', rate: '19' } };
     const startedAt = performance.now();
-    const xml = xmlOf({ ...simple, lines: Array.from({ length: 1_000 }, () => line) }, 'peppol');
-    expect(checkInvoiceXml(xml, 'peppol')).toEqual([]);
+    const xml = await xmlOf({ ...simple, lines: Array.from({ length: 1_000 }, () => line) }, 'peppol');
+    expect(await checkInvoiceXml(xml, 'peppol', unlimited())).toEqual([]);
     expect(performance.now() - startedAt).toBeLessThan(15_000);
-    expect(problemsOf({ ...simple, lines: Array.from({ length: MAX_LINES + 1 }, () => line) })).toMatchObject(
-      [{ field: 'lines' }],
-    );
+    expect(
+      await problemsOf({ ...simple, lines: Array.from({ length: MAX_LINES + 1 }, () => line) }),
+    ).toMatchObject([{ field: 'lines' }]);
+  });
+
+  test.each(
+    typical(
+      [
+        ['many lines', 'x', MAX_LINES],
+        ['characters that are longer in XML', '"'.repeat(500), 2_000],
+      ],
+      1,
+    ),
+  )('makes no more XML than is allowed: %s', LONG, async (_, description, count) => {
+    const line = {
+      name: 'Lamp',
+      description,
+      quantity: '2',
+      netPrice: '19.90',
+      vat: { category: 'S', rate: '19' },
+    };
+    expect(await problemsOf({ ...simple, lines: Array.from({ length: count }, () => line) })).toEqual([
+      {
+        rule: 'XML',
+        field: '',
+        term: null,
+        message: 'The invoice makes more than 5000000 characters of XML.',
+      },
+    ]);
+  });
+
+  test('adds no element to an invoice that is too long already', () => {
+    const root = STRUCTURES.en16931.table.roots['rsm:CrossIndustryInvoice'] ?? '';
+    const document = { structure: STRUCTURES.en16931, meter: unlimited(), size: new XmlSize() };
+    const draft = new Draft(document, 'rsm:CrossIndustryInvoice', root);
+    const path = pathsOf('SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem')[0] ?? [];
+    const most = MAX_XML_CHARACTERS / 'IncludedSupplyChainTradeLineItem'.length;
+    const add = () => draft.at(path, true, new Map());
+    expect(() => {
+      for (let lines = 0; lines < most; lines += 1) add();
+    }).toThrow(XmlTooLong);
+    expect(add).toThrow(XmlTooLong);
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { checkInvoiceXml, makeInvoiceXml, type EInvoiceProfile } from '../index.ts';
 import { parseXml } from '../xml/parse.ts';
+import { unlimited } from '../../../test/support/unlimited.ts';
 import { BASIC_INVOICES, INVOICES } from './support/invoices.ts';
 import { mutationsOf } from './support/mutations.ts';
 
@@ -14,8 +15,8 @@ const read = (profile: EInvoiceProfile): Judged =>
 const isCompared = (rule: string): boolean => !/^(?:PROFILE$|BR-DE-21$|UBL-SR)/.test(rule);
 
 /** If the structure is broken, the other rules do not count. */
-function rulesOf(xml: string, profile: EInvoiceProfile): string[] {
-  const rules = [...new Set(checkInvoiceXml(xml, profile).map(({ rule }) => rule))];
+async function rulesOf(xml: string, profile: EInvoiceProfile): Promise<string[]> {
+  const rules = [...new Set((await checkInvoiceXml(xml, profile, unlimited())).map(({ rule }) => rule))];
   return rules.includes('XSD') ? ['XSD'] : rules.filter(isCompared);
 }
 
@@ -23,13 +24,13 @@ function rulesOf(xml: string, profile: EInvoiceProfile): string[] {
 describe.each(['basic', 'en16931', 'peppol'] as const)('invoices with one mistake: %s', (profile) => {
   const invoices = profile === 'basic' ? BASIC_INVOICES : INVOICES;
 
-  test.each(Object.entries(read(profile)))('%s', (name, judged) => {
-    const made = makeInvoiceXml(invoices[name] ?? {}, profile);
+  test.each(Object.entries(read(profile)))('%s', async (name, judged) => {
+    const made = await makeInvoiceXml(invoices[name] ?? {}, profile, unlimited());
     if ('problems' in made) throw new Error(JSON.stringify(made.problems));
     const wanted = new Set(Object.keys(judged));
-    const found = new Map([['as made', rulesOf(made.xml, profile)]]);
-    for (const { name: mutation, xml } of mutationsOf(parseXml(made.xml), wanted))
-      found.set(mutation, rulesOf(xml, profile));
+    const found = new Map([['as made', await rulesOf(made.xml, profile)]]);
+    for (const { name: mutation, xml } of mutationsOf(await parseXml(made.xml, unlimited()), wanted))
+      found.set(mutation, await rulesOf(xml, profile));
     for (const [mutation, rules] of Object.entries(judged)) {
       expect(found.get(mutation)?.toSorted(), mutation).toEqual(rules.filter(isCompared).toSorted());
     }

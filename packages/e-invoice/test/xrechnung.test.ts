@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkInvoiceXml, makeInvoiceXml, type InvoiceData } from '../index.ts';
+import { unlimited } from '../../../test/support/unlimited.ts';
 import { INVOICES } from './support/invoices.ts';
 
 const simple = INVOICES['simple'] ?? {};
@@ -7,8 +8,8 @@ const debit = INVOICES['direct debit'] ?? {};
 const { seller, buyer } = simple;
 const iban = 'DE02120300000000202051';
 
-const rulesOf = (data: InvoiceData): string[] => {
-  const made = makeInvoiceXml(data, 'xrechnung');
+const rulesOf = async (data: InvoiceData): Promise<string[]> => {
+  const made = await makeInvoiceXml(data, 'xrechnung', unlimited());
   return 'problems' in made ? made.problems.map(({ rule }) => rule) : [];
 };
 
@@ -47,27 +48,30 @@ test.each([
   ['BR-DE-25-b', { ...debit, payment: [{ meansCode: '59', debitedAccount: iban, cardNumber: '1234' }] }],
   ['BR-DE-30', { ...debit, creditorId: null }],
   ['BR-DE-31', { ...debit, payment: [{ meansCode: '59' }] }],
-] satisfies [string, InvoiceData][])('an invoice can break %s', (rule, data) => {
-  expect(rulesOf(data)).toContain(rule);
+] satisfies [string, InvoiceData][])('an invoice can break %s', async (rule, data) => {
+  expect(await rulesOf(data)).toContain(rule);
 });
 
-test('a delivery, a discount and a direct debit can be complete', () => {
-  expect(rulesOf(deliveredTo({}))).toEqual([]);
+test('a delivery, a discount and a direct debit can be complete', async () => {
+  expect(await rulesOf(deliveredTo({}))).toEqual([]);
   const paymentTerms = '30 days net\n#SKONTO#TAGE=14#PROZENT=2.00#\n';
-  expect(rulesOf({ ...simple, paymentTerms })).toEqual([]);
-  expect(rulesOf(debit)).toEqual([]);
+  expect(await rulesOf({ ...simple, paymentTerms })).toEqual([]);
+  expect(await rulesOf(debit)).toEqual([]);
 });
 
-test('two attached files may not have one name', () => {
-  const made = makeInvoiceXml(simple, 'xrechnung');
+test('two attached files may not have one name', async () => {
+  const made = await makeInvoiceXml(simple, 'xrechnung', unlimited());
   const xml = 'xml' in made ? made.xml : '';
   const attached = (name: string): string =>
     `<ram:AdditionalReferencedDocument><ram:IssuerAssignedID>1</ram:IssuerAssignedID><ram:TypeCode>916</ram:TypeCode><ram:AttachmentBinaryObject mimeCode="text/csv" filename="${name}">YQ==</ram:AttachmentBinaryObject></ram:AdditionalReferencedDocument>`;
-  const rulesWith = (...names: string[]): string[] =>
-    checkInvoiceXml(
-      xml.replace('</ram:ApplicableHeaderTradeAgreement>', (tag) => names.map(attached).join('') + tag),
-      'xrechnung',
+  const rulesWith = async (...names: string[]): Promise<string[]> =>
+    (
+      await checkInvoiceXml(
+        xml.replace('</ram:ApplicableHeaderTradeAgreement>', (tag) => names.map(attached).join('') + tag),
+        'xrechnung',
+        unlimited(),
+      )
     ).map(({ rule }) => rule);
-  expect(rulesWith('a.csv', 'b.csv')).toEqual([]);
-  expect(rulesWith('a.csv', 'b.csv', 'a.csv')).toEqual(['BR-DE-22']);
+  expect(await rulesWith('a.csv', 'b.csv')).toEqual([]);
+  expect(await rulesWith('a.csv', 'b.csv', 'a.csv')).toEqual(['BR-DE-22']);
 });

@@ -1,22 +1,42 @@
+import type { Meter } from '@platen/meter';
 import type { ChildRule, Structure } from '../structure/structure.ts';
 import type { Condition, Path, Step } from '../terms/path.ts';
+import { XmlSize } from '../xml/size.ts';
 import { escapeText } from '../xml/text.ts';
+
+/** The characters of an element beside its name: `<`, `/>` and the end of the line. */
+const EMPTY_ELEMENT = 4;
+
+/** All elements of a document share this. */
+export interface DraftDocument {
+  readonly structure: Structure;
+  readonly meter: Meter;
+  /** At least so many characters become XML: what an element adds to its name and its text is not counted. */
+  readonly size: XmlSize;
+}
 
 /** An element that is being written. `serialize` puts its children in the order of the structure. */
 export class Draft {
   text: string | null = null;
   readonly attributes = new Map<string, string>();
   private readonly children: Draft[] = [];
-  private readonly structure: Structure;
+  private readonly document: DraftDocument;
   readonly tag: string;
   private readonly type: string;
   private readonly order: number;
 
-  constructor(structure: Structure, tag: string, type: string, order = 0) {
-    this.structure = structure;
+  constructor(document: DraftDocument, tag: string, type: string, order = 0) {
+    document.size.add(tag.length + EMPTY_ELEMENT);
+    this.document = document;
     this.tag = tag;
     this.type = type;
     this.order = order;
+  }
+
+  /** @throws {XmlTooLong} */
+  write(text: string): void {
+    this.document.size.add(text.length + this.tag.length);
+    this.text = text;
   }
 
   /** Returns the element at the end of a path, and adds the elements that are missing. `isNew` always adds the last one. */
@@ -27,12 +47,12 @@ export class Draft {
     }, this);
   }
 
-  /** Whether the structure has the elements of a path. */
+  /** Returns whether the structure has the elements of a path. */
   allows(path: Path): boolean {
     let { type } = this;
     for (const { name } of path) {
       if (name === '.' || name.startsWith('@')) continue;
-      const rule = this.structure.type(type)?.children?.get(name);
+      const rule = this.document.structure.type(type)?.children?.get(name);
       if (rule === undefined) return false;
       ({ type } = rule);
     }
@@ -40,7 +60,7 @@ export class Draft {
   }
 
   needsAttribute(name: string): boolean {
-    return this.structure.type(this.type)?.attributes.get(name) === true;
+    return this.document.structure.type(this.type)?.attributes.get(name) === true;
   }
 
   private step(
@@ -52,12 +72,17 @@ export class Draft {
     let child: Draft | undefined = name === '.' ? this : undefined;
     child ??= mustBeNew
       ? undefined
-      : this.children.find((one) => one.isNamed(name) && filled.every((each) => one.meets(each)));
+      : this.find((one) => one.isNamed(name) && filled.every((each) => one.meets(each)));
     child ??= this.addChild(name);
     for (const { path, operator, value } of filled) {
       if (operator !== '!=') child.set(path, value);
     }
     return child;
+  }
+
+  private find(isWanted: (child: Draft) => boolean): Draft | undefined {
+    this.document.meter.charge(this.children.length);
+    return this.children.find(isWanted);
   }
 
   private isNamed(name: string): boolean {
@@ -67,13 +92,13 @@ export class Draft {
   private addChild(name: string): Draft {
     const rule = this.rules().get(name);
     if (rule === undefined) throw new Error(`The structure has no element ${name} in ${this.tag}.`);
-    const child = new Draft(this.structure, `${rule.prefix}:${rule.name}`, rule.type, rule.order);
+    const child = new Draft(this.document, `${rule.prefix}:${rule.name}`, rule.type, rule.order);
     this.children.push(child);
     return child;
   }
 
   private rules(): ReadonlyMap<string, ChildRule> {
-    return this.structure.type(this.type)?.children ?? new Map<string, ChildRule>();
+    return this.document.structure.type(this.type)?.children ?? new Map<string, ChildRule>();
   }
 
   private meets({ path, operator, value }: Condition): boolean {
@@ -83,25 +108,46 @@ export class Draft {
   private get([name, ...rest]: readonly string[]): string | null {
     if (name === undefined) return this.text;
     if (name.startsWith('@')) return this.attributes.get(name.slice(1)) ?? null;
-    return this.children.find((one) => one.isNamed(name))?.get(rest) ?? null;
+    return this.find((one) => one.isNamed(name))?.get(rest) ?? null;
   }
 
   /** Sets a text or an attribute. It does not replace a text. */
   private set([name, ...rest]: readonly string[], value: string): void {
     if (name === undefined) this.text ??= value;
     else if (name.startsWith('@')) this.attributes.set(name.slice(1), value);
-    else (this.children.find((one) => one.isNamed(name)) ?? this.addChild(name)).set(rest, value);
+    else (this.find((one) => one.isNamed(name)) ?? this.addChild(name)).set(rest, value);
   }
 
-  /** Writes the element as XML. */
-  serialize(indent = ''): string {
+  /** Returns the element as XML. @throws {XmlTooLong} */
+  async serialize(): Promise<string> {
+    const { meter } = this.document;
+    const pieces: string[] = [];
+    const size = new XmlSize();
+    await this.append((piece) => {
+      size.add(piece.length);
+      meter.charge(piece.length);
+      pieces.push(piece);
+    }, '');
+    return pieces.join('');
+  }
+
+  private async append(push: (piece: string) => void, indent: string): Promise<void> {
+    if (this.document.meter.isDue) await this.document.meter.pause();
     const attributes = [...this.attributes]
       .map(([name, value]) => ` ${name}="${escapeText(value)}"`)
       .join('');
     const open = `${indent}<${this.tag}${attributes}`;
-    if (this.text !== null) return `${open}>${escapeText(this.text)}</${this.tag}>\n`;
-    if (this.children.length === 0) return `${open}/>\n`;
+    if (this.text !== null) {
+      push(`${open}>${escapeText(this.text)}</${this.tag}>\n`);
+      return;
+    }
+    if (this.children.length === 0) {
+      push(`${open}/>\n`);
+      return;
+    }
+    push(`${open}>\n`);
     const inOrder = this.children.toSorted((one, other) => one.order - other.order);
-    return `${open}>\n${inOrder.map((one) => one.serialize(`${indent}  `)).join('')}${indent}</${this.tag}>\n`;
+    for (const child of inOrder) await child.append(push, `${indent}  `);
+    push(`${indent}</${this.tag}>\n`);
   }
 }

@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import { CREDIT_NOTES } from '../codes/codes.ts';
 import { format, parseDecimal } from '../decimal.ts';
 import type { Group, Value } from '../model/group.ts';
@@ -8,6 +9,7 @@ import type { Structure } from '../structure/structure.ts';
 import { STRUCTURES } from '../structures.ts';
 import { pathsOf, type Path } from '../terms/path.ts';
 import type { Term } from '../terms/table.ts';
+import { XmlSize } from '../xml/size.ts';
 import { Draft } from './draft.ts';
 
 export interface Written {
@@ -15,11 +17,18 @@ export interface Written {
   readonly problems: readonly InvoiceProblem[];
 }
 
-/** Writes an invoice. A term that the profile does not have is a problem. */
-export function writeInvoice(document: Group, profile: EInvoiceProfile): Written {
-  const writer = new Writer(document, profile);
-  return { xml: writer.write(), problems: writer.problems };
+/** Writes an invoice. A term that the profile does not have is a problem. @throws {XmlTooLong} */
+export async function writeInvoice(
+  document: Group,
+  profile: EInvoiceProfile,
+  meter: Meter,
+): Promise<Written> {
+  const writer = new Writer(document, profile, meter);
+  return { xml: await writer.write(), problems: writer.problems };
 }
+
+/** Its place is chosen, and its element is found or added. */
+const VALUE_WORK = 100;
 
 class Writer {
   readonly problems: InvoiceProblem[] = [];
@@ -28,8 +37,10 @@ class Writer {
   private readonly profile: EInvoiceProfile;
   private readonly syntax: Syntax;
   private readonly variables: ReadonlyMap<string, string>;
+  private readonly meter: Meter;
 
-  constructor(document: Group, profile: EInvoiceProfile) {
+  constructor(document: Group, profile: EInvoiceProfile, meter: Meter) {
+    this.meter = meter;
     this.document = document;
     this.structure = STRUCTURES[profile];
     this.profile = profile;
@@ -40,16 +51,20 @@ class Writer {
     ]);
   }
 
-  write(): string {
+  async write(): Promise<string> {
     const root = this.rootTag();
     const { roots, namespaces } = this.structure.table;
-    const draft = new Draft(this.structure, root, roots[root] ?? '');
+    const draft = new Draft(
+      { structure: this.structure, meter: this.meter, size: new XmlSize() },
+      root,
+      roots[root] ?? '',
+    );
     for (const [prefix, namespace] of Object.entries(namespaces)) {
       const isOtherRoot =
         !root.startsWith(`${prefix}:`) && Object.keys(roots).some((tag) => tag.startsWith(`${prefix}:`));
       if (!isOtherRoot) draft.attributes.set(`xmlns:${prefix}`, namespace);
     }
-    this.writeGroup(draft, this.document);
+    await this.writeGroup(draft, this.document);
     if (this.syntax === 'cii') {
       // CII needs this element, even if the invoice has no delivery.
       draft.at(
@@ -58,7 +73,7 @@ class Writer {
         this.variables,
       );
     }
-    return `<?xml version="1.0" encoding="UTF-8"?>\n${draft.serialize()}`;
+    return `<?xml version="1.0" encoding="UTF-8"?>\n${await draft.serialize()}`;
   }
 
   private rootTag(): string {
@@ -67,12 +82,13 @@ class Writer {
   }
 
   /** Writes the groups first, because a term of the document may be in the element of a group. */
-  private writeGroup(draft: Draft, group: Group): void {
+  private async writeGroup(draft: Draft, group: Group): Promise<void> {
+    if (this.meter.isDue) await this.meter.pause();
     for (const definition of group.definition.groups) {
       for (const inner of group.groupsOf(definition.term)) {
         const path = this.choose(draft, definition[this.syntax], null);
         if (path === null) this.refuse(inner.place(), definition.term, definition.name);
-        else this.writeGroup(draft.at(path, true, this.variables), inner);
+        else await this.writeGroup(draft.at(path, true, this.variables), inner);
       }
     }
     for (const term of group.definition.terms) {
@@ -82,6 +98,7 @@ class Writer {
   }
 
   private writeValue(draft: Draft, group: Group, term: Term, value: Value): void {
+    this.meter.charge(VALUE_WORK + value.text.length);
     if (term.term === 'BT-111' && !this.document.has('BT-6')) return;
     if (term.term === 'BT-21' && this.syntax === 'ubl') return;
     const places = term[this.syntax];
@@ -98,10 +115,8 @@ class Writer {
   }
 
   private fill(draft: Draft, group: Group, term: Term, value: Value): void {
-    draft.text = this.textOf(term, value.text);
-    if (term.term === 'BT-22' && this.syntax === 'ubl' && group.has('BT-21')) {
-      draft.text = `#${group.text('BT-21') ?? ''}#${value.text}`;
-    }
+    const hasSubject = term.term === 'BT-22' && this.syntax === 'ubl' && group.has('BT-21');
+    draft.write(hasSubject ? `#${group.text('BT-21') ?? ''}#${value.text}` : this.textOf(term, value.text));
     for (const [name, text] of Object.entries(value.attributes)) draft.attributes.set(name, text);
     if (term.kind === 'amount' && draft.needsAttribute('currencyID') && !draft.attributes.has('currencyID')) {
       draft.attributes.set('currencyID', this.variables.get('$BT-5') ?? '');

@@ -5,6 +5,7 @@ export interface XmlAttribute {
   readonly value: string;
 }
 
+/** The parser charges each element. */
 export class XmlElement {
   readonly children: XmlElement[] = [];
   /** The text between the tags of this element, without the text of its children. */
@@ -31,13 +32,21 @@ export class XmlElement {
   }
 }
 
-/** Returns a path such as `/Invoice/InvoiceLine[2]/ID`. An element has a position if siblings have its name. */
+/**
+ * Returns a path such as `/Invoice/InvoiceLine[2]/ID`. An element has a position if siblings have its name.
+ * An answer has a bounded number of problems, so nobody charges this.
+ */
 export function xpathOf(element: XmlElement): string {
   const steps: string[] = [];
   for (let at: XmlElement | null = element; at !== null; at = at.parent) {
-    const { name, parent } = at;
-    const twins = parent === null ? [at] : parent.children.filter((one) => one.name === name);
-    steps.unshift(twins.length === 1 ? name : `${name}[${twins.indexOf(at) + 1}]`);
+    let twins = 0;
+    let position = 0;
+    for (const one of at.parent?.children ?? [at]) {
+      if (one.name !== at.name) continue;
+      twins += 1;
+      if (one === at) position = twins;
+    }
+    steps.unshift(twins === 1 ? at.name : `${at.name}[${position}]`);
   }
   return `/${steps.join('/')}`;
 }

@@ -17,7 +17,7 @@ export const OUTERMOST: Prefixes = {
   outer: null,
 };
 
-/** Returns the prefixes inside an element. @param raw the attributes of the element */
+/** Returns the prefixes inside an element. The parser charges its attributes. @param raw the attributes of the element */
 export function withDeclarations(outer: Prefixes, raw: ReadonlyMap<string, string>): Prefixes {
   let own: Map<string, string> | null = null;
   for (const [name, value] of raw) {
@@ -38,7 +38,7 @@ function namespaceOf(prefix: string, prefixes: Prefixes): string | undefined {
   return undefined;
 }
 
-/** Returns the namespace and the local name of an element or attribute. */
+/** Returns the namespace and the local name of an element or attribute. The parser charges the search. */
 export function resolve(
   tag: string,
   prefixes: Prefixes,

@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import { XmlElement, type XmlAttribute } from './element.ts';
 import { MAX_ATTRIBUTES, MAX_DEPTH, MAX_ELEMENTS, MAX_XML_CHARACTERS } from './limits.ts';
 import { OUTERMOST, resolve, withDeclarations, type Prefixes } from './namespaces.ts';
@@ -10,6 +11,9 @@ const NAME = /[A-Za-z_\u00C0-\uFFFD][\w.\-\u00B7-\uFFFD]*(?::[A-Za-z_\u00C0-\uFF
 /** Space, tab, line feed, carriage return. */
 const SPACES: ReadonlySet<number> = new Set([32, 9, 10, 13]);
 
+/** An element is as much work as this many characters. */
+const ELEMENT_WORK = 20;
+
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 interface OpenElement {
@@ -19,13 +23,15 @@ interface OpenElement {
 }
 
 /** Reads XML 1.0 with namespaces. It refuses a document type, so the only entities are the five of XML. */
-export function parseXml(source: string): XmlElement {
+export async function parseXml(source: string, meter: Meter): Promise<XmlElement> {
   if (source.length > MAX_XML_CHARACTERS) {
     throw new UnreadableXml(`The XML is larger than ${MAX_XML_CHARACTERS} characters.`);
   }
+  // The characters are checked, and the ends of lines are replaced.
+  meter.charge(source.length);
   const text = source.startsWith('\uFEFF') ? source.slice(1) : source;
   // XML 1.0, section 2.11: a program sees one kind of line end.
-  return new Parser(text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text).parse();
+  return new Parser(text.includes('\r') ? text.replaceAll(/\r\n?/g, '\n') : text, meter).parse();
 }
 
 class Parser {
@@ -34,15 +40,22 @@ class Parser {
   private root: XmlElement | null = null;
   private readonly open: OpenElement[] = [];
   private readonly source: string;
+  private readonly meter: Meter;
 
-  constructor(source: string) {
+  constructor(source: string, meter: Meter) {
     this.source = source;
+    this.meter = meter;
   }
 
-  parse(): XmlElement {
+  async parse(): Promise<XmlElement> {
     if (!isXmlText(this.source)) throw new UnreadableXml('The XML has a character that XML does not allow.');
     this.readDeclaration();
-    while (this.at < this.source.length) this.readNext();
+    while (this.at < this.source.length) {
+      const start = this.at;
+      this.readNext();
+      this.meter.charge(this.at - start);
+      if (this.meter.isDue) await this.meter.pause();
+    }
     const last = this.open.at(-1);
     if (last !== undefined) throw new UnreadableXml(`The element ${last.tag} has no end tag.`);
     if (this.root === null) throw new UnreadableXml('The XML has no element.');
@@ -106,6 +119,8 @@ class Parser {
     this.at += 1;
     const tag = this.readName();
     const raw = this.readAttributes(tag);
+    // Each attribute is compared with the others, and its prefix is looked up in each element around it.
+    this.meter.charge(ELEMENT_WORK + (1 + raw.size) * (raw.size + this.open.length));
     const parent = this.open.at(-1) ?? null;
     if (parent === null && this.root !== null) throw new UnreadableXml('The XML has two root elements.');
     const prefixes = withDeclarations(parent?.prefixes ?? OUTERMOST, raw);

@@ -12,12 +12,13 @@ const ENTITIES: ReadonlyMap<string, string> = new Map([
 // oxlint-disable-next-line no-control-regex -- It finds control characters.
 const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/;
 
+/** The parser charges the text. */
 export const isXmlText = (text: string): boolean => !NOT_XML.test(text) && text.isWellFormed();
 
 /** The longest reference that is read, with `&` and `;`. */
 const MAX_REFERENCE = 12;
 
-/** Replaces references: the five entities of XML, and the numbers of characters. */
+/** Replaces references: the five entities of XML, and the numbers of characters. The parser charges the text. */
 export function decodeText(text: string): string {
   let at = text.indexOf('&');
   if (at === -1) return text;
@@ -56,5 +57,6 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
+/** The writer charges what it makes of the text. */
 export const escapeText = (text: string): string =>
   text.replaceAll(/[&<>"\r]/g, (one) => ESCAPES[one] ?? one);

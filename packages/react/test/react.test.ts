@@ -20,9 +20,10 @@ import {
   Value,
   value,
 } from '../index.ts';
+import { unlimited } from '../../../test/support/unlimited.ts';
 
 const fill = (template: string, data: object): string =>
-  startTemplating({ limits: EDGE_LIMITS, now: 0 }).fill('html', template, data);
+  startTemplating({ meter: unlimited(), limits: EDGE_LIMITS, now: 0 }).fill('html', template, data);
 
 describe('the components', () => {
   test.each<[ReactNode, string]>([
