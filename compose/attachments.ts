@@ -8,7 +8,7 @@ import {
 } from '../schema/api/finish-options.ts';
 import { base64Bytes } from './base64.ts';
 import { characterCount, MAX_FILENAME_CHARACTERS, normaliseName } from './filename.ts';
-import { type FinishParts, fillForm } from './finish-form.ts';
+import { type FinishContext, fillForm } from './finish-form.ts';
 import { utf8Bytes } from './utf8.ts';
 
 export const RELATIONSHIPS: Readonly<Record<NonNullable<AttachmentOptions['relationship']>, Relationship>> = {
@@ -22,9 +22,9 @@ export const RELATIONSHIPS: Readonly<Record<NonNullable<AttachmentOptions['relat
 /** Source: contract 15.2. */
 export function composeAttachments(
   attachments: readonly AttachmentOptions[],
-  parts: FinishParts,
+  context: FinishContext,
 ): Attachment[] {
-  const { fill, report } = parts;
+  const { fill, report } = context;
   const names = new Set<string>();
   let totalBytes = 0;
   const composed = attachments.map((attachment, index): Attachment => {
@@ -53,7 +53,7 @@ export function composeAttachments(
     const type = { path: `${path}.mediaType`, source, schema: ATTACHMENT_TYPE.form };
     return {
       name: name ?? '',
-      mediaType: fillForm('attachments', type, parts),
+      mediaType: fillForm('attachments', type, context),
       description,
       relationship: RELATIONSHIPS[attachment.relationship ?? 'unspecified'],
       content,

@@ -68,7 +68,7 @@ export function heightOn(kind: PageKind, bands: readonly Pick<Band, 'heightMm' |
   return heightMm;
 }
 
-/** How many of the pages of this kind are selected. */
+/** Returns the share of the pages of this kind that is selected. */
 function findShare(kind: PageKind, pages: PageSelection): 'all' | 'some' | 'none' {
   const shares = pages.map((rule) => {
     if (typeof rule === 'object') return shareOfSpan(kind, rule);

@@ -2,7 +2,7 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
 
 const SPACE = /[\t\n\f\r ]+/g;
 
-/** How many bytes it is, or null if it is no base64. Lines and missing padding are allowed, as `atob` allows them. */
+/** Returns the number of bytes that a text of base64 stands for. It is null if the text is no base64. Lines and missing padding are allowed, as `atob` allows them. */
 export function base64Bytes(text: string): number | null {
   const digits = /[\t\n\f\r ]/.test(text) ? text.replaceAll(SPACE, '') : text;
   if (!BASE64.test(digits)) return null;

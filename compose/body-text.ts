@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import { NOT_UTF8 } from '../schema/api/body-problems.ts';
 import { JsonValueCounter } from './json-values.ts';
 
@@ -22,6 +23,9 @@ export interface BodyProgress {
   readonly values: number;
 }
 
+/** Its values are counted, and it is decoded. */
+const WORK_PER_BYTE = 2;
+
 /**
  * Reads a body of UTF-8. A rejected body is read to its end: an early answer would close the connection, and the
  * client might not see the answer (RFC 9112, 9.6).
@@ -30,6 +34,7 @@ export interface BodyProgress {
  */
 export async function readBodyText(
   body: AsyncIterable<Uint8Array>,
+  meter: Meter,
   check: (progress: BodyProgress) => Error | null | Promise<Error | null>,
 ): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false });
@@ -40,6 +45,10 @@ export async function readBodyText(
   for await (const piece of body) {
     const pieceBytes = piece.byteLength;
     bytes += pieceBytes;
+    if (problem === null) {
+      meter.charge(WORK_PER_BYTE * pieceBytes);
+      await meter.pause();
+    }
     problem ??= await check({ bytes, pieceBytes, values: counter.add(piece) });
     if (problem === null) {
       const decoded = decode(decoder, piece);

@@ -3,12 +3,11 @@ import type { GenerateRequest } from '../schema/api/generate.ts';
 import { findSource } from '../schema/api/sources.ts';
 import type { Translations } from '../schema/api/translations.ts';
 import { PLANS, type PlanId } from '../schema/plans.ts';
-import type { InvoiceMaker } from './e-invoice/load-e-invoice.ts';
-import type { MarkdownRenderer } from './markdown/load-markdown.ts';
-import type { Translator } from './translations/load-translator.ts';
 import { toWarnings, type UnknownFields } from './unknown-fields/index.ts';
-import { listTexts } from './template-texts.ts';
-import { type Composition, type CompositionInput, compose } from './compose.ts';
+import { type FindPartials, prepare, type Prepared } from './prepare.ts';
+import { listContents } from './template-texts.ts';
+import { compose, type PlannedComposition } from './compose.ts';
+import type { CompositionInput } from './composition-input.ts';
 
 export interface RequestInput {
   readonly body: GenerateRequest;
@@ -20,27 +19,39 @@ export interface RequestInput {
         readonly translations?: Translations | null;
       })
     | null;
-  /** See `CompositionInput`. */
-  readonly partials?: CompositionInput['partials'];
   readonly plan: PlanId;
   readonly watermark: string | null;
   readonly unknownFields: UnknownFields;
   /** Epoch milliseconds. */
   readonly now: number;
-  readonly limits?: CompositionInput['limits'];
-  /** From `loadMarkdown`. */
-  readonly markdown: MarkdownRenderer | null;
-  /** From `loadInvoiceMaker`. */
-  readonly invoiceMaker: InvoiceMaker | null;
-  /** From `loadTranslator`. Default: no translations. */
-  readonly translator?: Translator | null;
 }
 
-/** Runs in a Worker or in the container. @throws {TemplateError | InvalidComposition | FaultyComposition} */
-export const composeRequest = ({ body, plan, limits, unknownFields, ...rest }: RequestInput): Composition =>
+/** @param maxMarkdownChars the longest Markdown where the document is composed */
+export const prepareRequest = (
+  { body, template }: Pick<RequestInput, 'body' | 'template'>,
+  maxMarkdownChars: number,
+  findPartials: FindPartials,
+): Promise<Prepared> =>
+  prepare(
+    {
+      texts: listRequestTexts(body),
+      settings: [body.options, template?.settings],
+      translations: template?.translations,
+      maxMarkdownChars: body.markdown === undefined ? null : maxMarkdownChars,
+    },
+    findPartials,
+  );
+
+/** Composes a request that is prepared. It runs in a Worker or in the container. @throws {TemplateError | InvalidComposition | FaultyComposition} */
+export const composeRequest = (
+  { body, plan, unknownFields, ...rest }: RequestInput,
+  prepared: Prepared,
+  { limits, meter }: Required<Pick<CompositionInput, 'limits' | 'meter'>>,
+): PlannedComposition =>
   compose({
     ...rest,
-    html: rest.template?.content ?? body.htmlContent ?? body.markdown ?? '',
+    ...prepared,
+    content: rest.template?.content ?? body.htmlContent ?? body.markdown ?? '',
     sourceField: findSource(body),
     address: toAddress(body, PLANS[plan].maxHtmlBytes),
     data: body.templateData ?? {},
@@ -49,7 +60,8 @@ export const composeRequest = ({ body, plan, limits, unknownFields, ...rest }: R
     output: body.output,
     warnings: toWarnings(unknownFields),
     maxHtmlBytes: PLANS[plan].maxHtmlBytes,
-    ...(limits === undefined ? {} : { limits }),
+    limits,
+    meter,
   });
 
 /** The texts of a request that have placeholders. */
@@ -59,9 +71,7 @@ export const listRequestTexts = ({
   templating,
   options = {},
 }: GenerateRequest): string[] =>
-  listTexts(htmlContent ?? markdown ?? '', { ...options, ...(templating && { templating }) }).map(
-    ([, text]) => text,
-  );
+  listContents(htmlContent ?? markdown ?? '', { ...options, ...(templating && { templating }) });
 
 function toAddress(
   { url, headers = {}, cookies = [] }: GenerateRequest,

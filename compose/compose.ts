@@ -1,262 +1,197 @@
 import type { TemplateLimits } from '@platen/handlebars';
-import type { Band, PageAddress, PrintJob, RenderWarning } from '@platen/pdf';
-import type { RequestOptions } from '../schema/api/generate.ts';
-import { mediaTypeOf, type Output } from '../schema/api/output.ts';
+import type { Meter } from '@platen/meter';
+import type {
+  Band,
+  FinishOptions,
+  PageLayout,
+  Picture,
+  PrintJob,
+  PrintSettings,
+  RenderWarning,
+} from '@platen/pdf';
+import { mediaTypeOf } from '../schema/api/output.ts';
 import { listBands } from '../schema/api/band-options.ts';
-import {
-  DEVICE_SCALE_FACTOR,
-  type PdfOptions,
-  type TemplateLanguage,
-  type TemplateSettings,
-} from '../schema/api/pdf-options.ts';
+import { DEVICE_SCALE_FACTOR, type PdfOptions, type TemplateSettings } from '../schema/api/pdf-options.ts';
 import type { PlannedBand } from './bands.ts';
+import type { CompositionInput } from './composition-input.ts';
 import { extensionOf, type MediaType } from '../schema/media-types.ts';
 import { findDataProblems, InvalidDataSchema } from './data-schema/index.ts';
-import { FaultyComposition, InvalidComposition, isBandDocument, type TemplateDocument } from './errors.ts';
-import { type ComposedInvoice, composeInvoice, withInvoice } from './e-invoice/compose-e-invoice.ts';
+import { FaultyComposition, InvalidComposition } from './errors.ts';
+import {
+  type ComposedInvoice,
+  makeInvoice,
+  type PlannedInvoice,
+  planInvoice,
+  withInvoice,
+} from './e-invoice/compose-e-invoice.ts';
 import type { InvoiceMaker } from './e-invoice/load-e-invoice.ts';
-import { cleanPartials, fillDocument } from './fill-document.ts';
+import { fillDocument } from './fill-document.ts';
 import { composeFinish } from './finish.ts';
-import type { Fill } from './finish-form.ts';
 import { findForeignStatement } from './foreign-syntax.ts';
-import { findLocaleProblems } from './locale-problems.ts';
 import { findTitle } from './document-title.ts';
 import { chooseFilename } from './filename.ts';
-import type { MarkdownRenderer } from './markdown/load-markdown.ts';
+import { findLocaleProblems } from './locale-problems.ts';
 import { mergeSettings } from './merge-settings.ts';
-import type { PartialSources } from './partials/closure.ts';
 import { PAGE_BOUNDS, type PageGeometry, pageGeometry } from './page-geometry.ts';
 import { toPicture, withoutPdfOptions } from './picture.ts';
 import { CHECK_STEPS_PER_STEP, edgeLimits } from './template-limits.ts';
-import { startTemplating } from './templating.ts';
-import type { Translator } from './translations/load-translator.ts';
-import { UnknownNames } from './unknown-names.ts';
-
-export interface CompositionInput {
-  /** The Handlebars source: the request's `htmlContent`, or the saved template's content. */
-  readonly html: string;
-  readonly template: {
-    readonly name: string;
-    readonly settings: TemplateSettings;
-    /** JSON Schema for the data, from `dereferenceSchema`. */
-    readonly dataSchema?: Readonly<Record<string, unknown>> | null;
-  } | null;
-  readonly data: Readonly<Record<string, unknown>>;
-  /** The partials of the workspace that the texts call. Default: none. */
-  readonly partials?: PartialSources | undefined;
-  /** The language of the request, which overrides that of the template. Default: Handlebars. */
-  readonly templating?: TemplateLanguage | undefined;
-  /** The field that the document comes from. Default: `htmlContent`, or `templateId` with a template. */
-  readonly sourceField?: string;
-  /** `html` is Markdown. Default: no. */
-  readonly markdown?: MarkdownRenderer | null;
-  /** From `loadInvoiceMaker`, for a request or a template with an invoice. Default: none. */
-  readonly invoiceMaker?: InvoiceMaker | null;
-  /** From `loadTranslator`, for a template with translations. Default: none. */
-  readonly translator?: Translator | null;
-  /** Instead of `html`, which is then empty. Default: none. */
-  readonly address?: PageAddress | null;
-  readonly options: RequestOptions;
-  /** Default: a PDF. */
-  readonly output?: Output | undefined;
-  /** The request's `filename`, already normalised (contract 1.5), or null. */
-  readonly filename: string | null;
-  readonly maxHtmlBytes: number;
-  readonly watermark: string | null;
-  /** Whether the warnings list the names that the data does not have. Default: `options.report`. */
-  readonly listsUnknownNames?: boolean;
-  /** What is known about the request already. */
-  readonly warnings?: readonly RenderWarning[];
-  /** Epoch milliseconds. */
-  readonly now: number;
-  /** For all templates together. Default: the limits of a Worker. */
-  readonly limits?: TemplateLimits;
-}
+import { MISSING_KINDS, startTexts, type Texts } from './texts.ts';
 
 export interface Composition {
   readonly job: PrintJob;
   /** With the extension of the media type. */
   readonly filename: string;
   readonly mediaType: MediaType;
-  /** The XML that is kept beside the file. Null if the options have no invoice. */
+  /** The XML that is kept beside the file. It is null if the options have no invoice. */
   readonly eInvoice: ComposedInvoice | null;
 }
 
-/** Pure: it uses no network, storage or clock. @throws {TemplateError | InvalidComposition | FaultyComposition} */
-export function compose(input: CompositionInput): Composition {
-  const { template, data, watermark } = input;
-  const picture = toPicture(input.output);
-  const merged = mergeSettings(template?.settings ?? {}, input.options);
-  const { settings, warnings: unused } = picture
-    ? withoutPdfOptions(merged)
-    : { settings: merged, warnings: [] };
-  const unknownLocales = findLocaleProblems(input.options, 'options');
-  if (unknownLocales.length > 0) throw new InvalidComposition(unknownLocales);
-  const geometry = pageGeometry(settings, 'options');
-  if ('problems' in geometry) throw new InvalidComposition(geometry.problems);
-  const { paper, fitHeight, contentMargin, pageMargins } = geometry;
-  const limits = input.limits ?? edgeLimits(input.maxHtmlBytes);
-  requireMatchingData(input, limits);
+/** A composition without its invoice. */
+export interface PlannedComposition extends Omit<Composition, 'eInvoice'> {
+  readonly invoice: PlannedInvoice | null;
+}
 
-  const { locale, timeZone, outputName } = settings;
-  const unknownNames = findsUnknownNames(input, settings) ? new UnknownNames() : null;
-  const { options, address = null, markdown = null } = input;
-  const wanted = { asked: options.locale, preset: template?.settings.locale };
-  const translation = input.translator?.start(wanted) ?? null;
-  const templating = startTemplating({
-    limits,
-    locale,
-    timeZone,
-    now: input.now,
-    unknownNames,
-    translation,
-    name: template?.name,
-    partials: markdown === null ? input.partials : cleanPartials(input.partials),
-  });
-  const { sourceField = template === null ? 'htmlContent' : 'templateId' } = input;
-  const isFilled = (input.templating ?? settings.templating) !== 'none';
-  const html = fillDocument({ ...input, isFilled, markdown, sourceField }, templating, limits);
-  const fill: Fill = (document, source) => templating.fill(document, source, data);
-  const bands = fillBands(geometry, fill);
-  const mediaType = mediaTypeOf(input.output);
-  const filename = chooseFilename({
-    extension: extensionOf(mediaType),
-    requested: input.filename,
-    outputName: outputName === undefined ? null : templating.fill('outputName', outputName, data),
-    templateName: template?.name ?? null,
-    title: template === null && markdown === null ? findTitle(html) : null,
-  });
-  const invoiceMaker = input.invoiceMaker ?? null;
-  const eInvoice = composeInvoice(settings, { data, fill, maker: invoiceMaker });
-  const finish = withInvoice(composeFinish(settings, fill), eInvoice, invoiceMaker);
-  const sheet = {
+/** Makes the invoice of a composition, and attaches it. @throws {InvalidComposition} */
+export async function addInvoice(
+  { invoice, ...planned }: PlannedComposition,
+  maker: InvoiceMaker | null,
+  meter: Meter,
+): Promise<Composition> {
+  if (invoice === null || maker === null) return { ...planned, eInvoice: null };
+  const eInvoice = await makeInvoice(invoice, maker, meter);
+  const finish = withInvoice(planned.job.finish ?? null, eInvoice, maker);
+  return { ...planned, job: { ...planned.job, ...(finish && { finish }) }, eInvoice };
+}
+
+/** Fills the texts of a document, and makes its print job. It uses no network, storage or clock. @throws {TemplateError | InvalidComposition | FaultyComposition} */
+export function compose(input: CompositionInput): PlannedComposition {
+  const limits = input.limits ?? edgeLimits(input.maxHtmlBytes);
+  // 1. Settle the options.
+  const settled = settleOptions(input);
+  // 2. Check the data.
+  requireMatchingData(input, limits);
+  // 3. Fill the document and then the other texts. The limits hold for all of them together.
+  const texts = startTexts(input, settled.settings, limits);
+  const html = fillDocument({ ...input, ...texts }, limits);
+  const layout = layOut(settled, texts);
+  const filename = nameFile(input, settled, texts, html);
+  // 4. Fill the invoice, and the texts that the PDF gets after the print.
+  const { invoice, finish } = planFinish(input, settled, texts);
+  // 5. Report what is missing.
+  const warnings = [...(input.warnings ?? []), ...settled.warnings, ...findFaults(input, settled, texts)];
+  const job: PrintJob = {
+    html,
+    address: input.address ?? null,
+    sourceField: texts.sourceField,
+    ...layout,
+    ...printSettings(settled.settings),
+    ...(settled.picture && { picture: settled.picture }),
+    watermark: input.watermark,
+    ...(finish && { finish }),
+    warnings,
+    report: input.options.report ?? false,
+  };
+  return { job, filename, mediaType: mediaTypeOf(input.output), invoice };
+}
+
+/** The options that hold for one document. */
+interface SettledOptions {
+  readonly settings: TemplateSettings;
+  /** It is null for a PDF. */
+  readonly picture: Picture | null;
+  readonly geometry: PageGeometry;
+  readonly warnings: readonly RenderWarning[];
+}
+
+/** The options of the request override the settings of the template. @throws {InvalidComposition} */
+function settleOptions({ template, options, output }: CompositionInput): SettledOptions {
+  const picture = toPicture(output);
+  const merged = mergeSettings(template?.settings ?? {}, options);
+  const used = picture ? withoutPdfOptions(merged) : { settings: merged, warnings: [] };
+  const unknownLocales = findLocaleProblems(options, 'options');
+  if (unknownLocales.length > 0) throw new InvalidComposition(unknownLocales);
+  const geometry = pageGeometry(used.settings, 'options');
+  if ('problems' in geometry) throw new InvalidComposition(geometry.problems);
+  return { ...used, picture, geometry };
+}
+
+function layOut({ settings, geometry }: SettledOptions, { fill }: Texts): PageLayout {
+  const { paper, fitHeight, contentMargin, pageMargins, header, footer } = geometry;
+  const { leftMm, rightMm } = contentMargin;
+  const toBand = ({ name, source, heightMm, pages }: PlannedBand): Band => {
+    return { html: fill(name, source), heightMm, leftMm, rightMm, pages, field: `options.${name}` };
+  };
+  return {
     paper,
     fitHeight,
     contentMargin,
     ...(pageMargins && { pageMargins }),
     documentMargin: settings.margin === undefined,
-    ...bands,
-  };
-  const report = input.options.report ?? false;
-  const unknown = unknownNames?.toWarnings((document) => fieldOf(document, sourceField)) ?? [];
-  const untranslated = translation?.toWarnings() ?? [];
-  requireFaultless(settings, { placeholders: unknown, translations: untranslated });
-  const foreign = findForeignTags(isFilled ? input.html : '', settings);
-  const warnings = [...(input.warnings ?? []), ...unused, ...foreign, ...unknown, ...untranslated];
-  return {
-    job: {
-      html,
-      address,
-      sourceField,
-      ...sheet,
-      ...printSettings(settings),
-      ...(picture && { picture }),
-      pageBounds: PAGE_BOUNDS,
-      watermark,
-      ...(finish && { finish }),
-      ...(settings.forms && { forms: true }),
-      ...(settings.linearize && { linearize: true }),
-      warnings,
-      report,
-    },
-    filename,
-    mediaType,
-    eInvoice,
+    pageBounds: PAGE_BOUNDS,
+    header: header.map(toBand),
+    footer: footer.map(toBand),
   };
 }
 
-/** `compose` itself fails on them. */
-const COMPOSED_FAULTS = ['placeholders', 'translations'] as const;
+/** Source: contract 1.5. */
+function nameFile(
+  { template, output, filename: requested, meter }: CompositionInput,
+  { settings: { outputName } }: SettledOptions,
+  { markdown, fill }: Texts,
+  html: string,
+): string {
+  return chooseFilename({
+    extension: extensionOf(mediaTypeOf(output)),
+    requested,
+    outputName: outputName === undefined ? null : fill('outputName', outputName),
+    templateName: template?.name ?? null,
+    title: template === null && markdown === null ? findTitle(html, meter) : null,
+  });
+}
 
-type ComposedFault = (typeof COMPOSED_FAULTS)[number];
+function planFinish(
+  { data, invoiceMaker: maker = null }: CompositionInput,
+  { settings }: SettledOptions,
+  { fill }: Texts,
+): { readonly invoice: PlannedInvoice | null; readonly finish: FinishOptions | null } {
+  const invoice = planInvoice(settings, { data, fill, maker });
+  return { invoice, finish: composeFinish(settings, fill) };
+}
 
-const findsUnknownNames = (
-  { options: { report = false }, listsUnknownNames = report }: CompositionInput,
-  { failOn = [] }: TemplateSettings,
-): boolean => listsUnknownNames || failOn.includes('placeholders');
-
-/** @throws {FaultyComposition} */
-function requireFaultless(
-  { failOn = [] }: TemplateSettings,
-  found: Record<ComposedFault, RenderWarning[]>,
-): void {
-  const faults = COMPOSED_FAULTS.filter((kind) => failOn.includes(kind)).flatMap((kind) =>
-    found[kind].map(({ message: detail }) => ({ kind, detail })),
-  );
+/** Returns warnings about what is missing. @throws {FaultyComposition} something of a kind in `failOn` is missing */
+function findFaults(
+  { content, meter }: CompositionInput,
+  { settings }: SettledOptions,
+  texts: Texts,
+): RenderWarning[] {
+  const missing = texts.findMissing();
+  const refused = MISSING_KINDS.filter((kind) => settings.failOn?.includes(kind));
+  const faults = refused.flatMap((kind) => missing[kind].map(({ message: detail }) => ({ kind, detail })));
   if (faults.length > 0) throw new FaultyComposition(faults);
+  const foreign = findForeignTags(texts.isFilled ? content : '', settings, meter);
+  return [...foreign, ...missing.placeholders, ...missing.translations];
 }
 
-/** Returns the field of the request that has the text of a document. */
-function fieldOf(document: TemplateDocument, sourceField: string): string {
-  if (document === 'html' || document === 'markdown') return sourceField;
-  return isBandDocument(document) ? `options.${document}.content` : `options.${document}`;
-}
-
-/** Handlebars prints the tags of other languages as text. */
-function findForeignTags(html: string, { header, footer }: TemplateSettings): RenderWarning[] {
+/** Finds tags of other template languages, which Handlebars prints as text. */
+function findForeignTags(
+  content: string,
+  { header, footer }: TemplateSettings,
+  meter: Meter,
+): RenderWarning[] {
   const bands = [...listBands(header), ...listBands(footer)];
-  const sources = [html, ...bands.map(({ content = '' }) => content)];
+  const sources = [content, ...bands.map((band) => band.content ?? '')];
+  for (const source of sources) meter.charge(source.length);
   const statement = sources.map(findForeignStatement).find((text) => text !== null);
   if (!statement) return [];
   const message = `"${statement.slice(0, 100)}" is printed as text. Templates are Handlebars, such as {{#each rows}}…{{/each}}.`;
   return [{ code: 'FOREIGN_TEMPLATE', message, field: null }];
 }
 
-/** @throws {InvalidComposition} */
-function requireMatchingData({ template, data }: CompositionInput, { steps }: TemplateLimits): void {
-  if (!template?.dataSchema) return;
-  const problems = findSchemaProblems(template.dataSchema, data, steps);
-  if (problems.length > 0) throw new InvalidComposition(problems);
-}
-
-/** What the data has that the schema of a template does not allow. @param steps of the template's limits */
-export function findSchemaProblems(
-  schema: Readonly<Record<string, unknown>>,
-  data: unknown,
-  steps: number,
-): string[] {
-  try {
-    return findDataProblems(schema, data, steps * CHECK_STEPS_PER_STEP);
-  } catch (error) {
-    if (!(error instanceof InvalidDataSchema)) throw error;
-    return [`templateId: the template's dataSchema is not valid: ${error.message}`];
-  }
-}
-
-function fillBands(
-  { header, footer, contentMargin: { leftMm, rightMm } }: PageGeometry,
-  fill: Fill,
-): Pick<PrintJob, 'header' | 'footer'> {
-  const toBand = ({ name, source, heightMm, pages }: PlannedBand): Band => {
-    return { html: fill(name, source), heightMm, leftMm, rightMm, pages, field: `options.${name}` };
-  };
-  return { header: header.map(toBand), footer: footer.map(toBand) };
-}
-
-type PrintSettings = Omit<
-  PrintJob,
-  | 'html'
-  | 'paper'
-  | 'fitHeight'
-  | 'contentMargin'
-  | 'pageMargins'
-  | 'documentMargin'
-  | 'pageBounds'
-  | 'header'
-  | 'footer'
-  | 'picture'
-  | 'watermark'
-  | 'finish'
-  | 'forms'
-  | 'linearize'
-  | 'warnings'
-  | 'report'
->;
-
 /** Source of the defaults: contract 6. */
 function printSettings(settings: PdfOptions): PrintSettings {
   const outline = settings.outline ?? false;
-  const failOn = (settings.failOn ?? []).filter((kind) => !COMPOSED_FAULTS.some((known) => known === kind));
+  // `findFaults` has checked the other kinds. The print engine checks these.
+  const failOn = (settings.failOn ?? []).filter((kind) => !MISSING_KINDS.some((missing) => missing === kind));
   return {
     printBackground: settings.printBackground ?? true,
     mediaType: settings.mediaType ?? 'print',
@@ -274,6 +209,28 @@ function printSettings(settings: PdfOptions): PrintSettings {
       settings.pdfa?.endsWith('a') === true ||
       settings.pdfua === true,
     outline,
+    ...(settings.forms && { forms: true }),
     ...(failOn.length > 0 && { failOn }),
   };
+}
+
+/** @throws {InvalidComposition} */
+function requireMatchingData({ template, data, meter }: CompositionInput, { steps }: TemplateLimits): void {
+  if (!template?.dataSchema) return;
+  const problems = findSchemaProblems(template.dataSchema, data, { steps, meter });
+  if (problems.length > 0) throw new InvalidComposition(problems);
+}
+
+/** Lists the values of the data that the schema of a template does not allow. @param steps of the template's limits */
+export function findSchemaProblems(
+  schema: Readonly<Record<string, unknown>>,
+  data: unknown,
+  { steps, meter }: { readonly steps: number; readonly meter: Meter },
+): string[] {
+  try {
+    return findDataProblems(schema, data, steps * CHECK_STEPS_PER_STEP, meter);
+  } catch (error) {
+    if (!(error instanceof InvalidDataSchema)) throw error;
+    return [`templateId: the template's dataSchema is not valid: ${error.message}`];
+  }
 }

@@ -1,7 +1,13 @@
+import { readPieces } from '@platen/markup';
+import type { Meter } from '@platen/meter';
+
 /** Only the start of a document is searched for its title. */
 const HEAD_CHARACTERS = 20_000;
 
-const TITLE = /<title(?:\s[^<>]{0,500})?>([^<]{0,2000})<\/title\s*>/i;
+const TITLE_CHARACTERS = 2_000;
+
+/** Work of the meter for a character in which tags are found. */
+const WORK_PER_CHAR = 5;
 
 const NAMED: Readonly<Record<string, string>> = {
   amp: '&',
@@ -14,11 +20,11 @@ const NAMED: Readonly<Record<string, string>> = {
 
 const ENTITY = /&(?:#(\d{1,7})|#x([\dA-Fa-f]{1,6})|([a-z]{2,4}));/gi;
 
-/** Returns the text of the first `<title>`, or null. It uses no parser, because the text is only for a filename. */
-export function findTitle(html: string): string | null {
-  const head = withoutComments(html.slice(0, HEAD_CHARACTERS));
-  const written = TITLE.exec(head)?.[1];
-  if (written === undefined) return null;
+/** Returns the text of the first `<title>`, or null. */
+export function findTitle(html: string, meter: Meter): string | null {
+  meter.charge(Math.min(html.length, HEAD_CHARACTERS) * WORK_PER_CHAR);
+  const written = findWritten(html.slice(0, HEAD_CHARACTERS));
+  if (written === null) return null;
   const title = written.replaceAll(
     ENTITY,
     (entity, decimal?: string, hexadecimal?: string, name?: string) => {
@@ -30,16 +36,13 @@ export function findTitle(html: string): string | null {
   return title.replaceAll(/\s+/g, ' ').trim() || null;
 }
 
-/** Reads each character once. A comment that is not closed goes to the end. */
-function withoutComments(html: string): string {
-  let text = '';
-  let at = 0;
-  for (let start = html.indexOf('<!--'); start >= 0; start = html.indexOf('<!--', at)) {
-    text += html.slice(at, start);
-    // `<!-->` is a whole comment.
-    const end = html.indexOf('-->', start + 2);
-    if (end < 0) return text;
-    at = end + 3;
+function findWritten(head: string): string | null {
+  for (const { kind, name, start, end } of readPieces(head)) {
+    // One that is not closed goes to the end.
+    if (kind === 'text' && name === 'title') {
+      const isTitle = end < head.length && end - start <= TITLE_CHARACTERS;
+      return isTitle ? head.slice(start, end) : null;
+    }
   }
-  return text + html.slice(at);
+  return null;
 }

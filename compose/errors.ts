@@ -31,9 +31,9 @@ export class TemplateError extends Error {
   override readonly name = 'TemplateError';
   readonly document: TemplateDocument;
   readonly details: readonly string[];
-  /** Null, for example, if the source is too long. */
+  /** It is null, for example, if the source is too long. */
   readonly position: Position | null;
-  /** The limit that was exceeded. Null for a mistake in the template. */
+  /** The limit that was exceeded. It is null for a mistake in the template. */
   readonly limit: string | null;
   /** Milliseconds that the container took to compose. */
   composeMs = 0;

@@ -1,7 +1,7 @@
 /** Source: contract 1.5. */
 export const MAX_FILENAME_CHARACTERS = 255;
 
-/** In Unicode code points, like the limit. */
+/** Counts Unicode code points, as the limit does. */
 export const characterCount = (text: string): number => Array.from(text).length;
 
 const UNSAFE = /[\p{Cc}/\\]/gu;

@@ -4,7 +4,7 @@ import type { TemplateDocument } from './errors.ts';
 /** Fills a text of the request. */
 export type Fill = (document: TemplateDocument, source: string) => string;
 
-export interface FinishParts {
+export interface FinishContext {
   readonly fill: Fill;
   /** Reports a problem. It starts with the field: `options.metadata.title: …`. */
   readonly report: (problem: string) => void;
@@ -14,7 +14,7 @@ interface Form {
   /** The field of the request: `options.watermark.color`. */
   readonly path: string;
   readonly source: string;
-  /** What the filled text must be. */
+  /** The filled text must have this form. */
   readonly schema: typeof pageRanges;
 }
 
@@ -22,7 +22,7 @@ interface Form {
 export function fillForm(
   document: TemplateDocument,
   { path, source, schema }: Form,
-  { fill, report }: FinishParts,
+  { fill, report }: FinishContext,
 ): string {
   const text = fill(document, source);
   for (const { message } of schema.safeParse(text).error?.issues ?? []) report(`${path}: ${message}`);

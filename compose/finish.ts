@@ -9,36 +9,36 @@ import type { PdfOptions } from '../schema/api/pdf-options.ts';
 import { composeAttachments } from './attachments.ts';
 import { InvalidComposition, TemplateError } from './errors.ts';
 import { characterCount } from './filename.ts';
-import type { Fill, FinishParts } from './finish-form.ts';
+import type { Fill, FinishContext } from './finish-form.ts';
 import { isLanguage } from './helpers/intl.ts';
 import { preparePassword } from './password.ts';
 import { utf8Bytes } from './utf8.ts';
 import { composeWatermark } from './watermark.ts';
 
-/** Null if there is nothing to do. @throws {InvalidComposition | TemplateError} */
+/** Returns null if there is nothing to do. @throws {InvalidComposition | TemplateError} */
 export function composeFinish(settings: PdfOptions, fillTemplate: Fill): FinishOptions | null {
   const problems: string[] = [];
-  const parts: FinishParts = {
+  const context: FinishContext = {
     // Most texts have no placeholder, and an attachment may have megabytes.
     fill: (document, source) => (source.includes('{{') ? fillTemplate(document, source) : source),
     report: (problem) => problems.push(problem),
   };
   const pdfa = settings.pdfa === 'none' ? undefined : settings.pdfa;
   const finish: FinishOptions = {
-    metadata: settings.metadata ? composeMetadata(settings.metadata, parts) : null,
-    attachments: composeAttachments(settings.attachments ?? [], parts),
-    watermark: settings.watermark ? composeWatermark(settings.watermark, parts) : null,
-    encryption: settings.encryption ? composeEncryption(settings.encryption, parts) : null,
+    metadata: settings.metadata ? composeMetadata(settings.metadata, context) : null,
+    attachments: composeAttachments(settings.attachments ?? [], context),
+    watermark: settings.watermark ? composeWatermark(settings.watermark, context) : null,
+    encryption: settings.encryption ? composeEncryption(settings.encryption, context) : null,
     ...(pdfa && { pdfa }),
     ...(settings.pdfua && { pdfua: true }),
   };
-  for (const problem of findPdfaProblems(settings)) parts.report(problem);
+  for (const problem of findPdfaProblems(settings)) context.report(problem);
   // The fonts of fields are not in the file.
   if (settings.pdfua && settings.forms)
-    parts.report('options.pdfua: must not be given together with options.forms');
+    context.report('options.pdfua: must not be given together with options.forms');
   if (problems.length > 0) throw new InvalidComposition(problems);
   const isEmpty = Object.values(finish).every(
-    (part) => part === null || (Array.isArray(part) && part.length === 0),
+    (step) => step === null || (Array.isArray(step) && step.length === 0),
   );
   return isEmpty ? null : finish;
 }
@@ -59,7 +59,7 @@ function findPdfaProblems({ pdfa, encryption, forms, attachments = [] }: PdfOpti
 /** A text of control characters alone is empty. */
 const CONTROLS = /\p{Cc}+/gu;
 
-function composeMetadata(metadata: MetadataOptions, { fill, report }: FinishParts): Metadata {
+function composeMetadata(metadata: MetadataOptions, { fill, report }: FinishContext): Metadata {
   const fillText = (field: string, source: string): string => {
     const text = fill('metadata', source).toWellFormed().replaceAll(CONTROLS, ' ').trim();
     if (characterCount(text) > MAX_METADATA_CHARACTERS)
@@ -87,7 +87,7 @@ function composeMetadata(metadata: MetadataOptions, { fill, report }: FinishPart
 /** Nothing here repeats a password in an error: the errors of jobs are stored. */
 function composeEncryption(
   { userPassword, ownerPassword, permissions }: EncryptionOptions,
-  { fill, report }: FinishParts,
+  { fill, report }: FinishContext,
 ): FinishOptions['encryption'] {
   const find = (field: 'userPassword' | 'ownerPassword', source: string | undefined): string | null => {
     if (source === undefined) return null;

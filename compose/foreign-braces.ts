@@ -1,6 +1,8 @@
+import { readPieces } from '@platen/markup';
+
 const SWITCH = '"templating": "none" prints the document as it is, and {{{{raw}}}}…{{{{/raw}}}} a part of it';
 
-const CODE_TAG = /<(\/?)(script|style)\b/gi;
+const CODE_ELEMENTS = ['script', 'style'];
 
 /** `\sqrt{{`, `x^{{` and `\frac{a}{{` are LaTeX. */
 const FORMULA = /(?:\\[A-Za-z]{1,40}|[\^_]|[^{}]\})$/;
@@ -28,11 +30,8 @@ function isInFormula(source: string, at: number): boolean {
 
 /** Returns the `script` or `style` that is open at the end of the text, or null. */
 function findCodeElement(text: string): string | null {
-  let open: string | null = null;
-  for (const [, slash, name = ''] of text.matchAll(CODE_TAG)) {
-    const element = name.toLowerCase();
-    if (slash === '') open ??= element;
-    else if (element === open) open = null;
-  }
-  return open;
+  let open = '';
+  for (const { kind, name, end } of readPieces(text))
+    open = kind === 'text' && end === text.length ? name : '';
+  return CODE_ELEMENTS.includes(open) ? open : null;
 }

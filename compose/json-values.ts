@@ -4,7 +4,7 @@
  */
 export const EDGE_MAX_VALUES = 500_000;
 
-/** For larger bodies, which a container reads. */
+/** The maximum for larger bodies, which a container reads. */
 export const BULK_MAX_VALUES = 5_000_000;
 
 const QUOTE = 0x22;

@@ -2,7 +2,7 @@ import type { PdfOptions } from '../schema/api/pdf-options.ts';
 import { isLocale, isTimeZone } from './helpers/intl.ts';
 import { cut } from './source-text.ts';
 
-/** @param field the object that has the names. Null for a row of a batch, which the caller names */
+/** @param field the object that has the names, null for a row of a batch, which the caller names */
 export function findLocaleProblems(
   { locale, timeZone }: Pick<PdfOptions, 'locale' | 'timeZone'>,
   field: 'settings' | 'options' | null,

@@ -13,7 +13,7 @@ const PROHIBITED = /\p{Cc}|\p{Cs}|\p{Co}|\p{Noncharacter_Code_Point}/u;
  */
 const MAX_RAW_CHARACTERS = 4 * MAX_PASSWORD_BYTES;
 
-/** SASLprep (RFC 4013): the same password on every keyboard. Null if it has a character that a password cannot have. */
+/** SASLprep (RFC 4013): the same password on every keyboard. It is null if it has a character that a password cannot have. */
 export function preparePassword(text: string): string | null {
   const raw = text.replaceAll(SPACES, ' ').replaceAll(NOTHING, '');
   const password = raw.length > MAX_RAW_CHARACTERS ? raw : raw.normalize('NFKC');

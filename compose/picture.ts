@@ -2,7 +2,7 @@ import type { Picture, RenderWarning } from '@platen/pdf';
 import { isPicture, isUsed, type Output, PDF_OPTIONS } from '../schema/api/output.ts';
 import type { TemplateSettings } from '../schema/api/pdf-options.ts';
 
-/** Null for a PDF. Source of the defaults: contract 17.1. */
+/** Returns null for a PDF. Source of the defaults: contract 17.1. */
 export function toPicture(output: Output | undefined): Picture | null {
   if (!isPicture(output) || output.type === 'pdf') return null;
   const { type, fullPage, selector, deviceScaleFactor, quality, transparent } = output;

@@ -39,7 +39,7 @@ export function toTemplateError(filled: TemplateDocument, filling: Filling, erro
   return new TemplateError(document, message, { details: excerpts, position, limit });
 }
 
-/** How the template comes to the place of an error. Empty for an error in the template itself. */
+/** Lists the calls that lead from the template to the error. It is empty for an error in the template itself. */
 function describeCalls(caller: string | null, calls: readonly string[], called: string | null): string {
   if (calls.length === 0) return '';
   const names = [...(caller === null ? [] : [caller]), ...calls, ...(called === null ? [] : [called])];

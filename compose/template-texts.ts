@@ -16,6 +16,10 @@ export function listTexts(content: string, settings: TemplateSettings): Template
   ];
 }
 
+/** The same without the names of the documents. */
+export const listContents = (content: string, settings: TemplateSettings): string[] =>
+  listTexts(content, settings).map(([, source]) => source);
+
 const listBandTexts = (settings: TemplateSettings): TemplateText[] =>
   (['header', 'footer'] as const).flatMap((edge) => {
     const bands = settings[edge];

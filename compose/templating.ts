@@ -1,16 +1,14 @@
-import {
-  parseTemplate,
-  type Program,
-  TemplateEngine,
-  TemplateEnvironment,
-  type TemplateLimits,
-} from '@platen/handlebars';
+import type { Meter } from '@platen/meter';
+import { TemplateEngine, TemplateEnvironment, type TemplateLimits } from '@platen/handlebars';
 import { checkCalls } from './check-calls.ts';
 import { isBandDocument, type TemplateDocument } from './errors.ts';
 import type { RenderScope } from './helpers/helper.ts';
 import { HELPERS, HELPERS_THAT_ASK } from './helpers/registry.ts';
-import { PartialClosure, type PartialSources } from './partials/closure.ts';
+import { PartialClosure, type PartialContents } from './partials/closure.ts';
+import { WORK_PER_STEP, WORK_PER_TOKEN } from './template-limits.ts';
 import { toTemplateError } from './template-error.ts';
+import { TextReader } from './text-reader.ts';
+import type { TranslationCall } from './translations/find-calls.ts';
 import type { Translation } from './translations/load-translator.ts';
 import { textDirection } from './translations/text-direction.ts';
 import type { UnknownNames } from './unknown-names.ts';
@@ -25,6 +23,7 @@ const environment = new TemplateEnvironment(HELPERS, HELPERS_THAT_ASK);
 export interface TemplatingOptions {
   /** For all documents of the composition together. */
   readonly limits: TemplateLimits;
+  readonly meter: Meter;
   readonly locale?: string | undefined;
   readonly timeZone?: string | undefined;
   /** Epoch milliseconds. */
@@ -32,7 +31,9 @@ export interface TemplatingOptions {
   /** The name of the template, for errors in its partials. Default: the name of the document. */
   readonly name?: string | null | undefined;
   /** The partials of the workspace that the documents can call. Default: none. */
-  readonly partials?: PartialSources | undefined;
+  readonly partials?: PartialContents | undefined;
+  /** For checks. Has read other texts before. Default: it reads the texts of this templating only. */
+  readonly texts?: TextReader | undefined;
   /** Collects the names that the data does not have. Default: they are not collected. */
   readonly unknownNames?: UnknownNames | null;
   /** Default: the template has no translations. */
@@ -51,20 +52,20 @@ export interface FillOptions {
 export interface Templating {
   /** @throws {TemplateError} */
   fill(document: TemplateDocument, source: string, data: unknown, options?: FillOptions): string;
-  /** Checks the calls that need no data, and returns the syntax tree. @throws {TemplateError} */
-  check(document: TemplateDocument, source: string): Program;
-  /** Returns the syntax tree of one of the partials. @throws {TemplateError} */
-  parsePartial(name: string): Program;
+  /** Checks the calls that need no data. @throws {TemplateError} */
+  check(document: TemplateDocument, source: string): void;
+  /** Returns the calls of translations in one of the partials. @throws {TemplateError} */
+  readPartial(name: string): readonly TranslationCall[];
   /** Checks one of the partials by itself. Its callers can define the inline partials that it calls. @throws {TemplateError} */
   checkPartial(name: string): void;
 }
 
-const NO_PARTIALS: PartialSources = {};
+const NO_PARTIALS: PartialContents = {};
 
 /** The documents of one composition share the limits, the locale and the time. */
 export function startTemplating(options: TemplatingOptions): Templating {
-  const { limits, timeZone = DEFAULT_TIME_ZONE, now, unknownNames, translation = null } = options;
-  const { name = null, partials = NO_PARTIALS } = options;
+  const { limits, meter, timeZone = DEFAULT_TIME_ZONE, now, unknownNames, translation = null } = options;
+  const { name = null, partials = NO_PARTIALS, texts = new TextReader(limits, meter) } = options;
   const locale = options.locale ?? translation?.locale ?? DEFAULT_LOCALE;
   const scope: RenderScope = { locale, timeZone, now, translation };
   const engine = new TemplateEngine(environment, {
@@ -73,35 +74,48 @@ export function startTemplating(options: TemplatingOptions): Templating {
     variables: languageOf(translation?.locale ?? locale),
     ...(partials !== NO_PARTIALS && { partials }),
   });
-  const parse = (source: string): Program => parseTemplate(source, limits).tree;
-  const closure = new PartialClosure(partials, parse);
+  // A template runs at once, and within its limit of steps, so its work is charged when it has ended.
+  const charged = <Result>(render: () => Result): Result => {
+    const [steps, tokens] = [engine.run.meter.steps, engine.tokens];
+    try {
+      return render();
+    } finally {
+      meter.charge((engine.run.meter.steps - steps) * WORK_PER_STEP);
+      meter.charge((engine.tokens - tokens) * WORK_PER_TOKEN);
+    }
+  };
+  const closure = new PartialClosure(partials, texts);
+  const checkSource = (source: string, escapes: { readonly escape: boolean }): void =>
+    texts.checkOnce(JSON.stringify(escapes), source, () =>
+      checkCalls(engine.check(source, escapes), environment.helpers, engine.run),
+    );
   return {
     fill: (document, source, data, filling) => {
       translation?.enter(document);
       return withTemplateErrors(document, { engine, source, data, name: name ?? document, partials }, () =>
-        engine.render(source, data, {
-          ...renderOptions(document),
-          ...filling,
-          onMissing: unknownNames?.noteIn(document),
-        }),
+        charged(() =>
+          engine.render(source, data, {
+            ...renderOptions(document),
+            ...filling,
+            onMissing: unknownNames?.noteIn(document),
+          }),
+        ),
       );
     },
     check: (document, source) =>
       withTemplateErrors(document, { engine, source, data: null, name: name ?? document, partials }, () => {
-        const tree = engine.check(source, renderOptions(document));
-        checkCalls(tree, environment.helpers, engine.run);
-        closure.check(tree);
-        return tree;
+        checkSource(source, renderOptions(document));
+        closure.check(source);
       }),
-    parsePartial: (partial) => {
+    readPartial: (partial) => {
       const source = partials[partial] ?? '';
       const filling = { engine, source, data: null, name, partials };
-      return withTemplateErrors(`partial:${partial}`, filling, () => parse(source));
+      return withTemplateErrors(`partial:${partial}`, filling, () => texts.translationCalls(source));
     },
     checkPartial: (partial) => {
       const source = partials[partial] ?? '';
       withTemplateErrors(`partial:${partial}`, { engine, source, data: null, name: null, partials }, () => {
-        checkCalls(engine.check(source), environment.helpers, engine.run);
+        checkSource(source, { escape: true });
         closure.checkPartial(partial);
       });
     },

@@ -9,7 +9,7 @@ import {
 } from '@platen/handlebars';
 import { describePath } from '../schema/api/issues.ts';
 import type { BadValue, CallPlace } from './helpers/bad-value.ts';
-import type { PartialSources } from './partials/closure.ts';
+import type { PartialContents } from './partials/closure.ts';
 import { sliceOf } from './source-text.ts';
 
 type Path = readonly (string | number)[];
@@ -19,9 +19,9 @@ export interface Filling {
   readonly engine: TemplateEngine;
   readonly source: string;
   readonly data: unknown;
-  /** What the chain of calls to an error begins with. Null if that is a partial. */
+  /** The chain of calls to an error begins with this text. It is null if that is a partial. */
   readonly name: string | null;
-  readonly partials: PartialSources;
+  readonly partials: PartialContents;
 }
 
 /** Returns the path of a value, such as `templateData.items[2].price`, or null if it is a constant of the template. */

@@ -1,3 +1,4 @@
+import { Meter } from '@platen/meter';
 import type { WatermarkOptions as EngineWatermark } from '@platen/pdf';
 import {
   COLOUR,
@@ -9,26 +10,29 @@ import { pageRanges as ranges } from '../schema/api/page-ranges.ts';
 import { ASSET_SCHEME } from './assets/uses-assets.ts';
 import { base64Bytes } from './base64.ts';
 import { characterCount } from './filename.ts';
-import { type FinishParts, fillForm } from './finish-form.ts';
+import { type FinishContext, fillForm } from './finish-form.ts';
 import { findImageType } from './image-type.ts';
 
 const DEFAULT_OPACITY = 0.15;
 const DEFAULT_COLOUR = '#000000';
 const TEXT_ANGLE = 45;
 
-/** Null if it is off. Source: contract 15.3. */
-export function composeWatermark(watermark: WatermarkOptions, parts: FinishParts): EngineWatermark | null {
+/** Returns null if it is off. Source: contract 15.3. */
+export function composeWatermark(
+  watermark: WatermarkOptions,
+  context: FinishContext,
+): EngineWatermark | null {
   const { enabled = true, text, image, color, opacity, angle, layer, tiled, width, pageRanges } = watermark;
   if (!enabled) return null;
   if ((text === undefined) === (image === undefined)) {
-    parts.report('options.watermark: needs exactly one of "text" and "image"');
+    context.report('options.watermark: needs exactly one of "text" and "image"');
     return null;
   }
   const form = (field: string, source: string, schema: typeof ranges) =>
-    fillForm('watermark', { path: `options.watermark.${field}`, source, schema }, parts);
+    fillForm('watermark', { path: `options.watermark.${field}`, source, schema }, context);
   const colour = color === undefined ? DEFAULT_COLOUR : form('color', color, COLOUR.form);
   const pages = pageRanges === undefined ? null : form('pageRanges', pageRanges, ranges);
-  const content = text === undefined ? readImage(image ?? '', parts) : readText(text, colour, parts);
+  const content = text === undefined ? readImage(image ?? '', context) : readText(text, colour, context);
   return (
     content && {
       content,
@@ -51,7 +55,7 @@ const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_
 function readText(
   source: string,
   colour: string,
-  { fill, report }: FinishParts,
+  { fill, report }: FinishContext,
 ): EngineWatermark['content'] | null {
   const text = fill('watermark', source).toWellFormed().replaceAll(CONTROLS, '').trim();
   if (text === '') report('options.watermark.text: is empty');
@@ -64,7 +68,7 @@ function readText(
 
 const DATA_URL = /^data:image\/(?:png|jpeg|jpg);base64,/i;
 
-function readImage(source: string, { fill, report }: FinishParts): EngineWatermark['content'] | null {
+function readImage(source: string, { fill, report }: FinishContext): EngineWatermark['content'] | null {
   const filled = fill('watermark', source).trim();
   // `attachAssets` reads it, and says what it is.
   if (filled.startsWith(ASSET_SCHEME)) return { base64: filled, mediaType: 'image/png' };
@@ -74,7 +78,9 @@ function readImage(source: string, { fill, report }: FinishParts): EngineWaterma
   else if (sizeBytes > MAX_WATERMARK_IMAGE_BYTES)
     report(`options.watermark.image: has ${sizeBytes} bytes; an image may have ${MAX_WATERMARK_IMAGE_BYTES}`);
   else {
-    const type = findImageType(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    // It reads the first segments only.
+    const type = findImageType(bytes, new Meter({ maxWork: Number.POSITIVE_INFINITY }));
     if (type === null) report('options.watermark.image: must be a PNG or a JPEG');
     else if (type.problem !== null) report(`options.watermark.image: ${type.problem}`);
     else return { base64, mediaType: type.mediaType };

@@ -1,3 +1,4 @@
+import { readPieces } from '@platen/markup';
 import { ASSET_SCHEME } from './uses-assets.ts';
 
 /** A part of an HTML text, from `start` to `end`. */
@@ -13,16 +14,10 @@ export interface AssetPlace extends Span {
 /** Ends before what cannot be in a name. A dot at the end belongs to the text around it. */
 const REFERENCE = /platen-asset:\/\/((?:[A-Za-z0-9._-]*[A-Za-z0-9_-])?)/g;
 
-/** Elements whose content is no HTML, but can load an asset. */
-const LOADING: ReadonlySet<string> = new Set(['style', 'script']);
+/** Elements whose content is no markup, but can load an asset. Without scripts, that of `<noscript>` is markup. */
+const LOADING: ReadonlySet<string> = new Set(['style', 'script', 'noscript']);
 
-/** Elements whose content is no HTML, and is only shown. */
-const SHOWN: ReadonlySet<string> = new Set(['title', 'textarea', 'xmp', 'plaintext']);
-
-/** A tag, with its attributes. Quoted values may have `>`. It is sticky and linear. */
-const TAG = /<(\/?)([A-Za-z][^\s/>]*)(?:[^"'>]+|"[^"]*"|'[^']*')*>?/y;
-
-/** Finds all references in a text that is not HTML. */
+/** Finds all references in a text that is not HTML. Its callers charge each character. */
 export const findReferences = (text: string): AssetPlace[] =>
   Array.from(text.matchAll(REFERENCE), ({ 0: match, 1: name = '', index }) => ({
     name,
@@ -32,7 +27,7 @@ export const findReferences = (text: string): AssetPlace[] =>
 
 /**
  * Finds the places where HTML loads an asset: in tags, style sheets and scripts. A comment loads nothing, and neither does a
- * text that is only shown, such as a value of the data.
+ * text that is only shown, such as a value of the data. Its callers charge each character.
  */
 export function findPlaces(html: string): AssetPlace[] {
   if (!html.includes(ASSET_SCHEME)) return [];
@@ -47,58 +42,28 @@ export function findPlaces(html: string): AssetPlace[] {
 /** Tags that have the scheme, and the contents of style sheets and scripts that have it. */
 function* loadingSpans(html: string): Generator<Span> {
   let next = html.indexOf(ASSET_SCHEME);
-  for (const span of htmlSpans(html)) {
-    while (next !== -1 && next < span.start) next = html.indexOf(ASSET_SCHEME, next + 1);
+  for (const { kind, name, start, end } of readPieces(html)) {
+    while (next !== -1 && next < start) next = html.indexOf(ASSET_SCHEME, next + 1);
     if (next === -1) return;
-    if (next < span.end) yield span;
+    const isLoading = kind === 'tag' || (kind === 'text' && LOADING.has(name));
+    if (isLoading && next < end) yield { start, end };
   }
 }
 
-function* htmlSpans(html: string): Generator<Span> {
-  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
-    if (html.startsWith('<!--', at)) {
-      const end = html.indexOf('-->', at + 4);
-      at = end === -1 ? html.length : end + 3;
-      continue;
-    }
-    TAG.lastIndex = at;
-    const tag = TAG.exec(html);
-    if (tag === null) {
-      at += 1;
-      continue;
-    }
-    const end = at + tag[0].length;
-    yield { start: at, end };
-    at = end;
-    const name = (tag[2] ?? '').toLowerCase();
-    if (tag[1] !== '' || !(LOADING.has(name) || SHOWN.has(name))) continue;
-    const rest = new RegExp(`</${name}[\\s/>]`, 'gi');
-    rest.lastIndex = at;
-    const close = rest.exec(html)?.index ?? html.length;
-    if (LOADING.has(name)) yield { start: at, end: close };
-    at = close;
-  }
-}
+const HEAD_STARTS: ReadonlySet<string> = new Set(['html', 'head']);
 
-/** Where a style sheet comes first: in the head, or after the document type. */
+/** Finds the first place for a style sheet: in the head, or after the document type. Its callers charge each character. */
 export function findHead(html: string): number {
-  let after = 0;
-  let at = 0;
-  for (;;) {
-    at += /^\s*/.exec(html.slice(at, at + 10_000))?.[0].length ?? 0;
-    if (html.startsWith('<!--', at)) {
-      const end = html.indexOf('-->', at + 4);
-      if (end === -1) return after;
-      at = end + 3;
-      continue;
-    }
-    const start = html.slice(at, at + 9).toLowerCase();
-    const isStart = start === '<!doctype' || /^<(?:html|head)[\s>]/.test(start);
-    if (!isStart) return after;
-    TAG.lastIndex = at;
-    const end = start === '<!doctype' ? html.indexOf('>', at) + 1 : at + (TAG.exec(html)?.[0].length ?? 0);
-    if (end <= at) return after;
+  let [after, at] = [0, 0];
+  for (const { kind, name, start, end } of readPieces(html)) {
+    if (html.slice(at, start).trim() !== '') return after;
+    const isStart =
+      kind === 'tag'
+        ? HEAD_STARTS.has(name)
+        : kind === 'other' && /^<!doctype/i.test(html.slice(start, start + 9));
+    if (!isStart && !html.startsWith('<!--', start)) return after;
+    if (isStart) after = end;
     at = end;
-    after = end;
   }
+  return after;
 }

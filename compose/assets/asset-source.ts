@@ -1,10 +1,10 @@
-import type { PartDetails } from '../../schema/api/shared-parts.ts';
+import type { AssetDetails } from '../../schema/api/components.ts';
 
 export interface FoundAsset {
   readonly name: string;
   readonly mediaType: string;
   readonly bytes: number;
-  readonly details: PartDetails;
+  readonly details: AssetDetails;
   /** Returns the bytes in base64. */
   readonly read: () => Promise<string>;
 }

@@ -6,7 +6,7 @@ const GOES_ON = /^\.*\{\{/;
 
 /**
  * Finds the names of the assets that the texts of a template load. Names with a placeholder are left out, because only the
- * data of a print completes them.
+ * data of a print completes them. Its callers charge each character.
  */
 export function findAssets(texts: readonly string[]): Set<string> {
   const names = new Set<string>();

@@ -1,4 +1,4 @@
-import { MAX_FAMILY_CHARACTERS } from '../../schema/api/shared-parts.ts';
+import { MAX_FAMILY_CHARACTERS } from '../../schema/api/components.ts';
 
 /** `font-family: "Inter", serif`, `--body-font: Inter`, `font-family="Inter"`, and `fontFamily: 'Inter'` of scripts. */
 const DECLARATION = /font[\w-]{0,40}\s{0,5}[:=]\s{0,5}([^;{}<>]{1,300})/gi;
@@ -9,11 +9,14 @@ const QUOTE_ENTITIES = /&(?:quot|apos|#34|#39|#x22|#x27);/gi;
 /** Only a hostile text names more. */
 const MAX_FAMILIES = 5_000;
 
-/** The form in which families are compared. Like `lower` of SQLite, it changes only the letters of ASCII. */
+/** Its callers charge each character. The form in which families are compared. Like `lower` of SQLite, it changes only the letters of ASCII. */
 export const foldFamily = (family: string): string =>
   family.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** Finds the names that may be families of fonts, as `foldFamily` writes them. In `font`, other words stand before a family. */
+/**
+ * Finds the names that may be families of fonts, as `foldFamily` writes them. In `font`, other words stand before a family. It searches
+ * for words instead of reading CSS, because scripts and attributes name families too. Its callers charge each character.
+ */
 export function findFamilies(texts: readonly string[]): string[] {
   const families = new Set<string>();
   for (const text of texts) {

@@ -8,7 +8,7 @@ export const MAX_ATTACHED_CHARACTERS = 14_000_000;
 /** The characters of base64. */
 export const base64Length = (bytes: number): number => Math.ceil(bytes / 3) * 4;
 
-/** Whether `attachAssets` has work to do. */
+/** Returns whether the document may name assets. */
 export const usesAssets = (job: PrintJob, fonts: readonly unknown[] = []): boolean =>
   fonts.length > 0 || listTexts(job).some((text) => text.includes(ASSET_SCHEME));
 

@@ -19,7 +19,7 @@ export interface Problem {
  */
 export class DataCheck {
   readonly path: (string | number)[] = [];
-  /** The fields or items of the current value that a schema has checked. Null if no schema asks for them. */
+  /** The fields or items of the current value that a schema has checked. It is null if no schema asks for them. */
   evaluated: Set<string | number> | null = null;
   #problems: Problem[] = [];
   #maxProblems: number;

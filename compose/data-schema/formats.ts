@@ -91,7 +91,7 @@ function isEmail(text: string): boolean {
   return host.startsWith('[') && host.endsWith(']') ? isIpv4(host.slice(1, -1)) : isHostname(host);
 }
 
-/** What RFC 3986 does not allow anywhere: another character, or `%` without two digits. */
+/** RFC 3986 does not allow these anywhere: another character, or `%` without two digits. */
 const NOT_IN_URI = /[^a-z0-9\-._~:/?#[\]@!$&'()*+,;=%]|%(?![0-9a-f]{2})/i;
 const URI_SCHEME = /^[a-z][a-z0-9+.-]{0,99}:/i;
 

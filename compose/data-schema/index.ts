@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import { describePath } from '../../schema/api/issues.ts';
 import { compileSchema } from './compile.ts';
 import { CheckStopped, DataCheck, MAX_PROBLEMS, type Problem } from './data-check.ts';
@@ -24,6 +25,11 @@ export function dereferenceSchema(schema: JsonObject): Record<string, unknown> {
   return isObject(dereferenced) ? { ...dereferenced } : {};
 }
 
+/** A step takes about as long as looking at this many bytes. */
+const WORK_PER_STEP = 20;
+
+type DataChecker = (data: unknown, maxSteps: number, meter: Meter) => DataProblems;
+
 export interface DataProblems {
   /**
    * One text for each problem of the data. It starts with the path: `templateData.total: …`. There are at most 20. If there
@@ -39,32 +45,46 @@ export interface DataProblems {
  * @param schema from `dereferenceSchema`
  * @throws {InvalidDataSchema} a schema that was saved when fewer rules were checked
  */
-export function compileDataCheck(schema: JsonObject): (data: unknown, maxSteps: number) => DataProblems {
+export function compileDataCheck(schema: JsonObject): DataChecker {
   const matches = compileSchema(schema);
-  return (data, maxSteps) => {
-    // One more than is returned, to know whether there are more.
-    const check = new DataCheck(maxSteps, MAX_PROBLEMS + 1);
-    try {
-      matches(data, check);
-    } catch (error) {
-      if (!(error instanceof CheckStopped)) throw error;
-      const problems = withLast(
-        check.problems,
-        `templateData: takes more than ${maxSteps.toLocaleString('en-US')} steps to check against the template's dataSchema`,
-      );
-      return { problems, steps: maxSteps, isStopped: true };
-    }
-    const problems =
-      check.problems.length <= MAX_PROBLEMS
-        ? check.problems.map(toText)
-        : withLast(check.problems, `templateData: has more than these ${MAX_PROBLEMS - 1} problems`);
-    return { problems, steps: check.steps, isStopped: false };
+  return (data, maxSteps, meter) => {
+    const found = findProblems(matches, data, maxSteps);
+    meter.charge(found.steps * WORK_PER_STEP);
+    return found;
   };
 }
 
+function findProblems(
+  matches: ReturnType<typeof compileSchema>,
+  data: unknown,
+  maxSteps: number,
+): DataProblems {
+  // One more than is returned, to know whether there are more.
+  const check = new DataCheck(maxSteps, MAX_PROBLEMS + 1);
+  try {
+    matches(data, check);
+  } catch (error) {
+    if (!(error instanceof CheckStopped)) throw error;
+    const problems = withLast(
+      check.problems,
+      `templateData: takes more than ${maxSteps.toLocaleString('en-US')} steps to check against the template's dataSchema`,
+    );
+    return { problems, steps: maxSteps, isStopped: true };
+  }
+  const problems =
+    check.problems.length <= MAX_PROBLEMS
+      ? check.problems.map(toText)
+      : withLast(check.problems, `templateData: has more than these ${MAX_PROBLEMS - 1} problems`);
+  return { problems, steps: check.steps, isStopped: false };
+}
+
 /** @throws {InvalidDataSchema} */
-export const findDataProblems = (schema: JsonObject, data: unknown, maxSteps: number): string[] =>
-  compileDataCheck(schema)(data, maxSteps).problems;
+export const findDataProblems = (
+  schema: JsonObject,
+  data: unknown,
+  maxSteps: number,
+  meter: Meter,
+): string[] => compileDataCheck(schema)(data, maxSteps, meter).problems;
 
 const withLast = (problems: readonly Problem[], last: string): string[] => [
   ...problems.slice(0, MAX_PROBLEMS - 1).map(toText),

@@ -8,7 +8,7 @@ export interface KeywordUse {
   readonly value: unknown;
   /** The schema that has the keyword. */
   readonly schema: JsonObject;
-  /** Where the keyword stands in the schema. */
+  /** The place of the keyword in the schema. */
   readonly path: string;
   readonly compile: (schema: unknown, path: string) => Check;
 }
@@ -63,7 +63,7 @@ export function checkChild(key: string | number, data: unknown, schema: Check, c
   evaluated.add(key);
 }
 
-/** For messages. A value in a schema can have megabytes. */
+/** Quotes a value in a message. It is cut, because a value in a schema can have megabytes. */
 export function quote(value: unknown): string {
   if (typeof value === 'string')
     return value.length > 25 ? `"${value.slice(0, 25)}…"` : JSON.stringify(value);

@@ -1,4 +1,5 @@
 import type { Attachment, FinishOptions } from '@platen/pdf';
+import type { Meter } from '@platen/meter';
 import {
   type EInvoiceOptions,
   type EInvoiceProfile,
@@ -10,7 +11,7 @@ import { RELATIONSHIPS } from '../attachments.ts';
 import { InvalidComposition } from '../errors.ts';
 import type { Fill } from '../finish-form.ts';
 import { utf8Bytes } from '../utf8.ts';
-import { findInvoiceData } from './invoice-data.ts';
+import { type FoundData, findInvoiceData } from './invoice-data.ts';
 import { describeProblems } from './invoice-problems.ts';
 import type { InvoiceMaker } from './load-e-invoice.ts';
 
@@ -27,8 +28,16 @@ export interface InvoiceMeans {
   readonly maker: InvoiceMaker | null;
 }
 
+/** An invoice before its data, or its XML, is checked. */
+export interface PlannedInvoice {
+  readonly profile: EInvoiceProfile;
+  readonly source:
+    | { readonly data: FoundData }
+    | { readonly field: 'xml' | 'xmlTemplate'; readonly xml: string };
+}
+
 /** Returns null if the options have no invoice. @throws {InvalidComposition | TemplateError} */
-export function composeInvoice(settings: PdfOptions, means: InvoiceMeans): ComposedInvoice | null {
+export function planInvoice(settings: PdfOptions, means: InvoiceMeans): PlannedInvoice | null {
   const { eInvoice } = settings;
   if (eInvoice === undefined || eInvoice.enabled === false) return null;
   const { maker } = means;
@@ -36,7 +45,7 @@ export function composeInvoice(settings: PdfOptions, means: InvoiceMeans): Compo
   const problems = findOptionProblems(settings, maker);
   const { profile } = eInvoice;
   if (problems.length > 0 || profile === undefined) throw new InvalidComposition(problems);
-  return { profile, xml: makeXml(eInvoice, profile, { ...means, maker }) };
+  return { profile, source: findInvoiceSource(eInvoice, means) };
 }
 
 /** Finds options that are missing, or do not go together. It needs no data. */
@@ -68,23 +77,33 @@ export function findSourceProblems(
   return [];
 }
 
-type MadeMeans = InvoiceMeans & { readonly maker: InvoiceMaker };
-
-function makeXml(eInvoice: EInvoiceOptions, profile: EInvoiceProfile, means: MadeMeans): string {
-  const { maker, fill } = means;
-  const { data, xml, xmlTemplate } = eInvoice;
-  if (data !== undefined) {
-    const found = findInvoiceData(data, means.data);
-    const made = maker.makeInvoiceXml(found.invoice, profile);
-    if ('xml' in made) return requireSize('data', made.xml);
-    throw new InvalidComposition(describeProblems(made.problems, { kind: 'data', field: found.field }));
-  }
-  const source = xml === undefined ? 'xmlTemplate' : 'xml';
+function findInvoiceSource(
+  { data, xml, xmlTemplate }: EInvoiceOptions,
+  means: InvoiceMeans,
+): PlannedInvoice['source'] {
+  if (data !== undefined) return { data: findInvoiceData(data, means.data) };
+  if (xml !== undefined) return { field: 'xml', xml: xml.toWellFormed() };
   // XML may not begin with white space, and comments of a template leave some.
-  const text = (xml ?? fill('eInvoice', xmlTemplate ?? '').trimStart()).toWellFormed();
-  const problems = maker.checkInvoiceXml(requireSize(source, text), profile);
-  if (problems.length === 0) return text;
-  const field = `options.eInvoice.${source}`;
+  const filled = means.fill('eInvoice', xmlTemplate ?? '').trimStart();
+  return { field: 'xmlTemplate', xml: filled.toWellFormed() };
+}
+
+/** Makes the XML, or checks what is given. Others have their turns meanwhile. @throws {InvalidComposition} */
+export async function makeInvoice(
+  { profile, source }: PlannedInvoice,
+  maker: InvoiceMaker,
+  meter: Meter,
+): Promise<ComposedInvoice> {
+  if ('data' in source) {
+    const { invoice, field } = source.data;
+    const made = await maker.makeInvoiceXml(invoice, profile, meter);
+    if ('xml' in made) return { profile, xml: requireSize('data', made.xml) };
+    throw new InvalidComposition(describeProblems(made.problems, { kind: 'data', field }));
+  }
+  const { xml } = source;
+  const problems = await maker.checkInvoiceXml(requireSize(source.field, xml), profile, meter);
+  if (problems.length === 0) return { profile, xml };
+  const field = `options.eInvoice.${source.field}`;
   throw new InvalidComposition(describeProblems(problems, { kind: 'xml', field }));
 }
 
@@ -101,10 +120,9 @@ const NOTHING: FinishOptions = { metadata: null, attachments: [], watermark: nul
 /** Attaches the invoice to the PDF, if its profile has that. @throws {InvalidComposition} another attachment has its name */
 export function withInvoice(
   finish: FinishOptions | null,
-  invoice: ComposedInvoice | null,
-  maker: InvoiceMaker | null,
+  invoice: ComposedInvoice,
+  maker: InvoiceMaker,
 ): FinishOptions | null {
-  if (invoice === null || maker === null) return finish;
   const { fileName, conformanceLevel, relationship } = maker.PROFILES[invoice.profile];
   if (conformanceLevel === null) return finish;
   const others = finish ?? NOTHING;

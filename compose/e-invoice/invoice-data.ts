@@ -1,7 +1,7 @@
 import type { EInvoiceOptions } from '../../schema/api/e-invoice.ts';
 import { InvalidComposition } from '../errors.ts';
 
-interface FoundData {
+export interface FoundData {
   readonly invoice: unknown;
   /** The field of the request that has it: `options.eInvoice.data`, or `templateData.invoice`. */
   readonly field: string;

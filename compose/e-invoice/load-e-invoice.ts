@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import type { checkInvoiceXml, makeInvoiceXml, PROFILES } from '@platen/e-invoice';
 import type { EInvoiceProfile } from '../../schema/api/e-invoice.ts';
 import type { PdfOptions } from '../../schema/api/pdf-options.ts';
@@ -5,7 +6,7 @@ import type { PdfOptions } from '../../schema/api/pdf-options.ts';
 /** Makes and checks the XML of invoices. */
 export interface InvoiceMaker {
   /** It checks the data itself, so the data can be anything. */
-  makeInvoiceXml(data: unknown, profile: EInvoiceProfile): ReturnType<typeof makeInvoiceXml>;
+  makeInvoiceXml(data: unknown, profile: EInvoiceProfile, meter: Meter): ReturnType<typeof makeInvoiceXml>;
   readonly checkInvoiceXml: typeof checkInvoiceXml;
   readonly PROFILES: typeof PROFILES;
 }

@@ -35,7 +35,7 @@ export class BadValue extends TemplateFault implements Rejected {
 
 const MAX_TEXT_CHARS = 40;
 
-/** For a message: a short value as JSON, and the kind of a long one. */
+/** Describes a value for a message: a short one as JSON, and a long one by its kind. */
 export function describeValue(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'an object';

@@ -17,9 +17,12 @@ const STEPS_PER_BARCODE_CHAR = 100;
 /** Light modules around a QR code. Source: ISO/IEC 18004, section 9.1. */
 const QR_QUIET_MODULES = 4;
 
-/** Returns empty text for null and for a missing value. @throws {BadValue} */
+/** Returns empty text for null and for a missing value. Half of a surrogate pair has no bytes. @throws {BadValue} */
 function codeText(value: unknown): string {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') {
+    if (value.isWellFormed()) return value;
+    throw new BadValue('the value has half of a surrogate pair', { argument: 0, value });
+  }
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
   throw new BadValue('the value must be text or a number', { argument: 0, value });

@@ -2,7 +2,7 @@ import type { MarkdownIt, Token } from 'markdown-it';
 
 const MAX_CHARS = 100;
 
-/** What a document passes to the rule, and gets from it. */
+/** A document passes this to the rule, and gets it from the rule. */
 export interface Headings {
   /** Puts the values into a text. */
   readonly fill: (text: string) => string;
@@ -11,9 +11,9 @@ export interface Headings {
 }
 
 /** Gives each heading an id, so that `[there](#its-text)` is a link to it. */
-export function headingAnchors(markdown: MarkdownIt, headings: () => Headings): void {
-  markdown.core.ruler.push('heading_anchors', ({ tokens }) => {
-    const current = headings();
+export function headingAnchors(markdown: MarkdownIt, headings: (environment: object) => Headings): void {
+  markdown.core.ruler.push('heading_anchors', ({ tokens, env }) => {
+    const current = headings(env);
     const counts = new Map<string, number>();
     for (const [index, token] of tokens.entries()) {
       if (token.type !== 'heading_open') continue;

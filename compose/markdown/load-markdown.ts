@@ -1,8 +1,9 @@
+import type { Meter } from '@platen/meter';
 import type { MarkdownValues } from './values.ts';
 
 /** Turns Markdown into HTML within a limit. */
 export interface MarkdownRenderer {
-  readonly render: (source: string, values: MarkdownValues) => string;
+  readonly render: (source: string, values: MarkdownValues, meter: Meter) => string;
   /** The longest source, after its placeholders are filled. */
   readonly maxChars: number;
 }
@@ -14,12 +15,9 @@ export const EDGE_MARKDOWN_CHARS = 100_000;
 
 export const BULK_MARKDOWN_CHARS = 1_000_000;
 
-/** The parser is a module of its own, because most requests have no Markdown. */
-export async function loadMarkdown(
-  { markdown }: { readonly markdown?: string | undefined },
-  maxChars: number,
-): Promise<MarkdownRenderer | null> {
-  if (markdown === undefined) return null;
+/** The parser is a module of its own, because most requests have no Markdown. @param maxChars null for HTML */
+export async function loadMarkdown(maxChars: number | null): Promise<MarkdownRenderer | null> {
+  if (maxChars === null) return null;
   const { renderMarkdown } = await import('./render-markdown.ts');
   return { render: renderMarkdown, maxChars };
 }

@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import createParser, { type MarkdownIt } from 'markdown-it';
 // @ts-expect-error The package has no types.
 import footnotePlugin from 'markdown-it-footnote';
@@ -10,8 +11,14 @@ import type { MarkdownValues } from './values.ts';
 /** Open quotes, lists and links. Deeper ones are text. */
 const MAX_NESTING = 50;
 
-/** The parser runs without a pause, so it has one document at a time. */
-let document: Headings & Contents = { fill: (text) => text, title: null, contentsStyles: '' };
+/** Work of the meter for a character: a list or a table of one letter each takes the longest. */
+const WORK_PER_CHAR = 500;
+
+const documents = new WeakMap<object, Headings & Contents>();
+
+const NO_DOCUMENT: Headings & Contents = { fill: (text) => text, title: null, contentsStyles: '' };
+
+const documentOf = (environment: object): Headings & Contents => documents.get(environment) ?? NO_DOCUMENT;
 
 const footnotes: (markdown: MarkdownIt) => void = footnotePlugin;
 
@@ -31,15 +38,22 @@ function openParser(): MarkdownIt {
   markdown.renderer.rules.footnote_caption = (tokens, index) =>
     String(Number(tokens[index]?.meta?.id ?? 0) + 1);
   markdown.use(taskLists);
-  markdown.use(headingAnchors, () => document);
-  markdown.use(tableOfContents, () => document);
+  markdown.use(headingAnchors, documentOf);
+  markdown.use(tableOfContents, documentOf);
   return markdown;
 }
 
 /** Returns a whole document. */
-export function renderMarkdown(source: string, values: MarkdownValues): string {
-  document = { fill: (text) => values.fill(text), title: null, contentsStyles: '' };
-  const body = parser.render(source);
+export function renderMarkdown(source: string, values: MarkdownValues, meter: Meter): string {
+  const document: Headings & Contents = {
+    fill: (text) => values.fill(text),
+    title: null,
+    contentsStyles: '',
+  };
+  const environment = {};
+  documents.set(environment, document);
+  meter.charge(source.length * WORK_PER_CHAR);
+  const body = parser.render(source, environment);
   const title = parser.utils.escapeHtml(document.title ?? '');
   // A value may be the HTML of a helper.
   const filled = values.fill(title).replaceAll(/<[^<>]*>/g, '');

@@ -21,7 +21,7 @@ interface Entry {
   readonly text: readonly Token[];
 }
 
-/** What the rule sets. */
+/** The rule sets these fields. */
 export interface Contents {
   /** The styles of the table of contents, if there is one. */
   contentsStyles: string;
@@ -31,12 +31,12 @@ export interface Contents {
  * Replaces the first `[[toc]]` of a document with links to the headings after it, with the numbers of their pages. The headings must have ids.
  * Only one is made, because the size of many would grow with the square of the document.
  */
-export function tableOfContents(markdown: MarkdownIt, document: () => Contents): void {
+export function tableOfContents(markdown: MarkdownIt, documentOf: (environment: object) => Contents): void {
   const entriesOf = new WeakMap<Token, readonly Entry[]>();
-  markdown.core.ruler.push('table_of_contents', ({ tokens, Token }) => {
+  markdown.core.ruler.push('table_of_contents', ({ tokens, env, Token }) => {
     const at = tokens.findIndex(({ type, content }) => type === 'inline' && MARK.test(content.trim()));
     if (at === -1 || tokens[at - 1]?.type !== 'paragraph_open') return;
-    document().contentsStyles = STYLES;
+    documentOf(env).contentsStyles = STYLES;
     const contents = new Token('table_of_contents', 'nav', 0);
     contents.block = true;
     entriesOf.set(contents, readEntries(tokens.slice(at)));

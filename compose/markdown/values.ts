@@ -3,6 +3,7 @@ import { LimitExceeded } from '@platen/handlebars';
 /** Noncharacters of Unicode: no text has them, and Markdown reads them as letters. */
 const [OPEN, CLOSE] = ['\uFDD0', '\uFDD1'];
 
+// The time of both is bounded: each has one run, of digits.
 const OWN = new RegExp(`[${OPEN}${CLOSE}]`, 'g');
 
 /** In the address of a link they are percent-encoded. */

@@ -1,33 +1,27 @@
-import {
-  attachCall,
-  attachLocation,
-  MissingPartial,
-  type Program,
-  type SourceLocation,
-} from '@platen/handlebars';
+import { attachCall, attachLocation, MissingPartial, type SourceLocation } from '@platen/handlebars';
+import type { TextReader } from '../text-reader.ts';
 import { MAX_PARTIAL_DEPTH, PartialCycle, PartialsTooDeep } from './faults.ts';
-import { findPartialUse, GIVEN_BLOCK, type PartialUse, readPartialUse } from './partial-use.ts';
+import { GIVEN_BLOCK, type PartialUse } from './partial-use.ts';
 
-/** The sources of partials, by name. */
-export type PartialSources = Readonly<Record<string, string>>;
+/** The content of partials, by name. */
+export type PartialContents = Readonly<Record<string, string>>;
 
 /** Checks the partials that texts call, and those that these call. */
 export class PartialClosure {
-  readonly #sources: PartialSources;
-  readonly #parse: (source: string) => Program;
+  readonly #contents: PartialContents;
+  readonly #texts: TextReader;
   readonly #uses = new Map<string, PartialUse>();
-  /** How many partials each one calls, one inside of the other. */
+  /** By name, the length of the longest chain of partials that it calls. */
   readonly #heights = new Map<string, number>();
 
-  /** @param parse returns the syntax tree of a source that was checked when it was saved */
-  constructor(sources: PartialSources, parse: (source: string) => Program) {
-    this.#sources = sources;
-    this.#parse = parse;
+  constructor(contents: PartialContents, texts: TextReader) {
+    this.#contents = contents;
+    this.#texts = texts;
   }
 
   /** @throws {MissingPartial | PartialCycle | PartialsTooDeep} with the place and the calls that lead to it */
-  check(tree: Program): void {
-    const use = findPartialUse(tree);
+  check(content: string): void {
+    const use = this.#texts.partialUse(content);
     this.#visitCalls(use, []);
     const reached = this.#reach(use);
     const uses = [use, ...[...reached.keys()].map((name) => this.#useOf(name))];
@@ -46,7 +40,7 @@ export class PartialClosure {
   }
 
   #has(name: string): boolean {
-    return Object.hasOwn(this.#sources, name);
+    return Object.hasOwn(this.#contents, name);
   }
 
   #useOf(name: string): PartialUse {
@@ -57,7 +51,7 @@ export class PartialClosure {
 
   #readUse(name: string): PartialUse {
     try {
-      return readPartialUse(this.#sources[name] ?? '', this.#parse);
+      return this.#texts.partialUse(this.#contents[name] ?? '');
     } catch (error) {
       throw attachCall(attachLocation(error, undefined, name), name);
     }
@@ -106,7 +100,7 @@ export class PartialClosure {
   #requireNeeds({ needs }: PartialUse, inlines: ReadonlySet<string>, calls: readonly string[]): void {
     for (const [name, { kind, loc }] of needs) {
       if (kind !== 'required' || this.#has(name) || inlines.has(name)) continue;
-      throw placed(new MissingPartial(name, [...inlines, ...Object.keys(this.#sources)]), loc, calls);
+      throw placed(new MissingPartial(name, [...inlines, ...Object.keys(this.#contents)]), loc, calls);
     }
   }
 }

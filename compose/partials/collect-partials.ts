@@ -1,9 +1,9 @@
-import { type Program, parseTemplate, type TemplateLimits } from '@platen/handlebars';
-import { MAX_PINS, PARTIAL_NAME } from '../../schema/api/shared-parts.ts';
+import type { Meter } from '@platen/meter';
+import type { TemplateLimits } from '@platen/handlebars';
+import { MAX_PINS, PARTIAL_NAME } from '../../schema/api/components.ts';
 import { TemplateError } from '../errors.ts';
-import { EDGE_LIMITS } from '../template-limits.ts';
+import { TextReader } from '../text-reader.ts';
 import { describeChain, MAX_PARTIAL_DEPTH, PartialsTooDeep } from './faults.ts';
-import { readPartialUse } from './partial-use.ts';
 
 /** The UTF-8 bytes of all partials that one template can call. */
 const MAX_PINNED_PARTIAL_BYTES = 2_000_000;
@@ -11,7 +11,7 @@ const MAX_PINNED_PARTIAL_BYTES = 2_000_000;
 export interface FoundPartial {
   /** UTF-8 bytes. */
   readonly bytes: number;
-  readonly readText: () => Promise<string>;
+  readonly readContent: () => Promise<string>;
 }
 
 export interface CollectedPartial<Found> {
@@ -19,19 +19,28 @@ export interface CollectedPartial<Found> {
   readonly content: string;
 }
 
+/** The calls that a collection of partials starts from. */
+export interface PartialCalls {
+  /** Texts that may call partials. Default: none. */
+  readonly texts?: readonly string[];
+  /** The names of partials. Default: none. */
+  readonly names?: readonly string[];
+}
+
 /**
- * Reads the partials that texts call, and those that these call, one level after the other. A name that is not found is left out.
+ * Reads the partials that are called, and those that these call, one level after the other. A name that is not found is left out.
  *
  * @throws {TemplateError} too many of them, too many bytes, or too deep
  */
 export async function collectPartials<Found extends FoundPartial>(
-  texts: readonly string[],
+  { texts: calling = [], names: called = [] }: PartialCalls,
   find: (names: readonly string[]) => Promise<ReadonlyMap<string, Found>>,
-  limits: TemplateLimits = EDGE_LIMITS,
+  limits: TemplateLimits,
+  texts: TextReader,
 ): Promise<ReadonlyMap<string, CollectedPartial<Found>>> {
   const collected = new Map<string, CollectedPartial<Found>>();
-  const reader = new NameReader(limits);
-  let names = texts.flatMap((text) => reader.namesIn(text, []));
+  const reader = new NameReader(limits, texts);
+  let names = [...reader.unseen(called), ...reader.namesInAll(calling)];
   let bytes = 0;
   for (let depth = 1; names.length > 0; depth++) {
     if (depth > MAX_PARTIAL_DEPTH + 1) throw tooDeep(reader.pathTo(names[0] ?? ''));
@@ -45,63 +54,65 @@ export async function collectPartials<Found extends FoundPartial>(
         `The partials of the template have more than ${MAX_PINNED_PARTIAL_BYTES} bytes together.`,
       );
     const read = await Promise.all(
-      [...level].map(async ([name, found]) => [name, { found, content: await found.readText() }] as const),
+      [...level].map(async ([name, found]) => [name, { found, content: await found.readContent() }] as const),
     );
-    for (const [name, one] of read) collected.set(name, one);
-    names = read.flatMap(([name, { content }]) => reader.namesIn(content, reader.pathTo(name)));
+    names = [];
+    for (const [name, one] of read) {
+      collected.set(name, one);
+      await texts.meter.pause();
+      names.push(...reader.namesIn(one.content, reader.pathTo(name)));
+    }
   }
   return collected;
 }
 
 /** Lists the partials that texts call, without the partials that these call. */
-export function listPartialNames(texts: readonly string[], limits: TemplateLimits): string[] {
-  const reader = new NameReader(limits);
-  return texts.flatMap((text) => reader.namesIn(text, []));
-}
+export const listPartialNames = (texts: readonly string[], limits: TemplateLimits, meter: Meter): string[] =>
+  new NameReader(limits, new TextReader(limits, meter)).namesInAll(texts);
 
-export const sourcesOf = (
+export const contentsOf = (
   collected: ReadonlyMap<string, Pick<CollectedPartial<unknown>, 'content'>>,
 ): Record<string, string> => Object.fromEntries([...collected].map(([name, { content }]) => [name, content]));
 
 /** Returns each name once. All texts together may have as many tokens as one template. */
 class NameReader {
   readonly #limits: TemplateLimits;
+  readonly #texts: TextReader;
   readonly #paths = new Map<string, readonly string[]>();
   #tokens = 0;
 
-  constructor(limits: TemplateLimits) {
+  constructor(limits: TemplateLimits, texts: TextReader) {
     this.#limits = limits;
+    this.#texts = texts;
   }
 
   pathTo(name: string): readonly string[] {
     return this.#paths.get(name) ?? [];
   }
 
-  namesIn(text: string, path: readonly string[]): string[] {
-    const { needs } = readPartialUse(text, (source) => this.#parse(source));
-    const names = [...needs.keys()].filter((name) => PARTIAL_NAME.test(name) && !this.#paths.has(name));
-    for (const name of names) this.#paths.set(name, [...path, name]);
-    return names;
+  namesInAll(texts: readonly string[]): string[] {
+    return texts.flatMap((text) => this.namesIn(text, []));
   }
 
-  #parse(source: string): Program {
-    const { tokens } = this.#limits;
+  namesIn(text: string, path: readonly string[]): string[] {
+    if (this.#tokens > this.#limits.tokens) return [];
     try {
-      const parsed = parseTemplate(source, { ...this.#limits, tokens: tokens - this.#tokens });
-      this.#tokens += parsed.tokens;
-      return parsed.tree;
+      this.#tokens += this.#texts.tokensOf(text);
+      if (this.#tokens > this.#limits.tokens) return [];
+      return this.unseen([...this.#texts.partialUse(text).needs.keys()], path);
     } catch {
       // The check of the text, or its print, reports the problem with its place.
-      return NO_TREE;
+      return [];
     }
   }
-}
 
-const NO_TREE: Program = {
-  type: 'Program',
-  body: [],
-  loc: { start: { line: 1, column: 0 }, end: { line: 1, column: 0 } },
-};
+  /** @param path the partials that call them, outermost first */
+  unseen(names: readonly string[], path: readonly string[] = []): string[] {
+    const unseen = names.filter((name) => PARTIAL_NAME.test(name) && !this.#paths.has(name));
+    for (const name of unseen) this.#paths.set(name, [...path, name]);
+    return unseen;
+  }
+}
 
 function tooDeep(path: readonly string[]): TemplateError {
   const { message } = new PartialsTooDeep(path.at(-1) ?? '');

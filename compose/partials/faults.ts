@@ -24,7 +24,7 @@ export class PartialsTooDeep extends TemplateFault {
   }
 }
 
-/** Returns the partial whose call causes the error. Null for an error of another kind. */
+/** Returns the partial whose call causes the error. It is null for an error of another kind. */
 export const calledInVain = (error: unknown): string | null =>
   error instanceof PartialCycle || error instanceof PartialsTooDeep || error instanceof MissingPartial
     ? error.partial

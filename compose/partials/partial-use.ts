@@ -1,13 +1,13 @@
 import type { Argument, PartialCall, Program, SourceLocation, Statement } from '@platen/handlebars';
 
-/** How a text calls a partial. */
+/** The strongest call of a partial in a text. */
 export interface PartialNeed {
   /** `required` fails without the partial. `optional` has a block that is printed instead. `possible` is one that the data can choose. */
   readonly kind: 'required' | 'optional' | 'possible';
   readonly loc: SourceLocation;
 }
 
-/** What a text says about partials. */
+/** A text says this about partials. */
 export interface PartialUse {
   /** By name, without the partials that the text itself defines. */
   readonly needs: ReadonlyMap<string, PartialNeed>;
@@ -21,7 +21,7 @@ export interface PartialUse {
 
 export const GIVEN_BLOCK = '@partial-block';
 
-const NOTHING: PartialUse = {
+export const NO_PARTIALS: PartialUse = {
   needs: new Map(),
   inlines: new Set(),
   definesAny: false,
@@ -31,12 +31,8 @@ const NOTHING: PartialUse = {
 /** `{{> name}}`, `{{#> name}}` and `{{#*inline "name"}}`. */
 const TAG = /\{\{~?#?[>*]/;
 
-/** Whether a text may call or define partials. */
+/** Returns whether a text may call or define partials. A text that does not need not be parsed. */
 export const callsPartials = (source: string): boolean => TAG.test(source);
-
-/** @param parse is called only for a text that has such tags */
-export const readPartialUse = (source: string, parse: (source: string) => Program): PartialUse =>
-  callsPartials(source) ? findPartialUse(parse(source)) : NOTHING;
 
 const STRENGTH = ['possible', 'optional', 'required'] as const;
 
@@ -74,7 +70,7 @@ export function findPartialUse(tree: Program): PartialUse {
   };
   visit(tree);
 
-  // Where a text shows its own partial depends on the data, so a name that it defines anywhere counts as defined.
+  // The data decide where a text shows its own partial, so a name that it defines anywhere counts as defined.
   for (const name of inlines) needs.delete(name);
   return found;
 }

@@ -55,7 +55,7 @@ export function readTexts(tree: unknown, report: (problem: string) => void = () 
   return messages;
 }
 
-/** Returns the usual form of a tag. Null if it is not a tag of BCP 47. */
+/** Returns the usual form of a tag. It is null if it is not a tag of BCP 47. */
 export function canonicalTag(tag: string): string | null {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? null;

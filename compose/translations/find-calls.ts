@@ -3,17 +3,21 @@ import type { TemplateDocument } from '../errors.ts';
 
 /** A call of `{{t "key"}}` whose key is a constant. */
 export interface TranslationCall {
-  readonly document: TemplateDocument;
   readonly key: string;
   /** The names of the values that the call gives. */
   readonly names: readonly string[];
   readonly position: Position;
 }
 
+/** A call, with the document that has it. */
+export interface PlacedCall extends TranslationCall {
+  readonly document: TemplateDocument;
+}
+
 const HELPERS = new Set(['t', 'tHtml']);
 
 /** Finds the calls with a constant key. Other keys come from the data of a print. */
-export function findTranslationCalls(document: TemplateDocument, tree: Program): TranslationCall[] {
+export function findTranslationCalls(tree: Program): TranslationCall[] {
   const found: TranslationCall[] = [];
   const visit = ({ body, blockParams = [] }: Program, hidden: readonly string[]): void => {
     const scope = [...blockParams, ...hidden].filter((name) => HELPERS.has(name));
@@ -27,7 +31,7 @@ export function findTranslationCalls(document: TemplateDocument, tree: Program):
     if ('inverse' in node && node.inverse) visit(node.inverse, scope);
   };
   const visitCall = (node: Call, scope: readonly string[]): void => {
-    const call = readCall(document, node, scope);
+    const call = readCall(node, scope);
     if (call !== null) found.push(call);
     visitArguments(node, [], scope);
   };
@@ -43,17 +47,12 @@ export function findTranslationCalls(document: TemplateDocument, tree: Program):
   return found;
 }
 
-function readCall(
-  document: TemplateDocument,
-  { path, params, hash, loc }: Call,
-  scope: readonly string[],
-): TranslationCall | null {
+function readCall({ path, params, hash, loc }: Call, scope: readonly string[]): TranslationCall | null {
   const [key] = params;
   if (path.type !== 'PathExpression' || path.data || path.depth > 0) return null;
   if (!HELPERS.has(path.original) || scope.includes(path.original) || key === undefined) return null;
   if (key.type !== 'StringLiteral' && key.type !== 'NumberLiteral') return null;
   return {
-    document,
     key: String(key.value),
     names: (hash?.pairs ?? []).map((pair) => pair.key),
     position: { line: loc.start.line, column: loc.start.column + 1 },

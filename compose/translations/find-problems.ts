@@ -1,22 +1,28 @@
+import type { Meter } from '@platen/meter';
 import type { Translations } from '../../schema/api/translations.ts';
 import { cut } from '../source-text.ts';
 import { findFormProblems, readTexts } from './catalog.ts';
-import type { TranslationCall } from './find-calls.ts';
+import type { PlacedCall } from './find-calls.ts';
 import { findParents, toKnownLocale } from './locale-chain.ts';
 import { MessageFault, namesIn } from './message.ts';
-import { parseMessage } from './parse-message.ts';
+import { parseMessage, WORK_PER_CHAR } from './parse-message.ts';
 
 /** More would not help the author. */
 const MAX_PROBLEMS = 20;
 
+/** Work of the meter for a locale, and for a call that is looked up in it. */
+const WORK_PER_LOCALE = 10_000;
+const WORK_PER_CALL = 100;
+
 /** Lists each message that is not valid, and each key of a call that a locale does not have (contract 22.3). */
 export function findTranslationProblems(
   translations: Translations,
-  calls: readonly TranslationCall[],
+  calls: readonly PlacedCall[],
+  meter: Meter,
 ): string[] {
   const form = findFormProblems(translations);
   const problems: string[] = [];
-  for (const problem of form.length > 0 ? form : findContentProblems(translations, calls)) {
+  for (const problem of form.length > 0 ? form : findContentProblems(translations, calls, meter)) {
     if (problems.length >= MAX_PROBLEMS)
       return [...problems.slice(0, -1), 'translations: has more problems than are listed'];
     problems.push(problem);
@@ -26,14 +32,17 @@ export function findTranslationProblems(
 
 function* findContentProblems(
   translations: Translations,
-  calls: readonly TranslationCall[],
+  calls: readonly PlacedCall[],
+  meter: Meter,
 ): Generator<string> {
   const texts = new Map(Object.entries(translations).map(([locale, tree]) => [locale, readTexts(tree)]));
   const known = [...texts.keys()].map(toKnownLocale);
   const different = withoutRepeated(calls);
   for (const [locale, messages] of texts) {
     const names = new Map<string, Set<string>>();
+    meter.charge(WORK_PER_LOCALE + different.length * WORK_PER_CALL);
     for (const [key, message] of messages) {
+      meter.charge((key.length + message.length) * WORK_PER_CHAR);
       const found = readNames(message);
       if (typeof found === 'string') yield `translations.${locale}.${cut(key, 60)}: ${found}`;
       else names.set(key, found);
@@ -44,13 +53,13 @@ function* findContentProblems(
   }
 }
 
-interface DifferentCall extends TranslationCall {
+interface DifferentCall extends PlacedCall {
   /** Its names, which each locale looks up: a call can have 30,000 of them. */
   readonly given: ReadonlySet<string>;
 }
 
 /** The first place of each key is enough to find it. */
-function withoutRepeated(calls: readonly TranslationCall[]): DifferentCall[] {
+function withoutRepeated(calls: readonly PlacedCall[]): DifferentCall[] {
   const first = new Map<string, DifferentCall>();
   for (const call of calls) {
     const name = JSON.stringify([call.key, ...call.names]);
@@ -73,7 +82,7 @@ interface Texts {
   readonly locale: string;
   /** The values that each message of the locale needs. */
   readonly names: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Whether the locale, or one that it is a part of, has the key. */
+  /** Returns whether the locale has the key, or a more general one does, such as `de` for `de-CH`. */
   readonly has: (key: string) => boolean;
 }
 

@@ -83,7 +83,7 @@ class Formatter {
     return escaped;
   }
 
-  /** Null if the value is blank. @throws {BadValue} */
+  /** Returns null if the value is blank. @throws {BadValue} */
   #numberOf(name: string): number | null {
     const value = this.#value(name);
     return isBlank(value) ? null : (toNumber(value) ?? rejectNumber({ argument: name, value }));

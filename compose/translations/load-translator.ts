@@ -1,15 +1,16 @@
-import type { Meter, SourceLocation } from '@platen/handlebars';
+import type { Meter as StepMeter, SourceLocation } from '@platen/handlebars';
+import type { Meter } from '@platen/meter';
 import type { RenderWarning } from '@platen/pdf';
 import type { Translations } from '../../schema/api/translations.ts';
 import type { TemplateDocument } from '../errors.ts';
-import type { TranslationCall } from './find-calls.ts';
+import type { PlacedCall } from './find-calls.ts';
 
 /** The translations of one template. */
 export interface Translator {
   /** Starts one composition. */
   start(wanted: WantedLocales): Translation;
   /** All problems that need no data (contract 22.3). Each starts with the field: `translations.de: …`. */
-  findProblems(calls: readonly TranslationCall[]): string[];
+  findProblems(calls: readonly PlacedCall[], meter: Meter): string[];
 }
 
 export interface WantedLocales {
@@ -33,12 +34,12 @@ export interface Translation {
 
 export interface TextCall {
   readonly key: string;
-  /** For this call alone. Null for the locale of the document. */
+  /** For this call alone. It is null for the locale of the document. */
   readonly locale: string | null;
   readonly timeZone: string;
   readonly values: Readonly<Record<string, unknown>>;
   readonly escape: (text: string) => string;
-  readonly meter: Meter;
+  readonly meter: StepMeter;
   readonly loc: SourceLocation | undefined;
   /** The partial that has the call. */
   readonly partial: string | null;

@@ -16,7 +16,7 @@ export function toKnownLocale(name: string): KnownLocale {
 
 const languageOf = (tag: string): string => tag.split('-', 1)[0] ?? tag;
 
-/** Where a text is looked up. */
+/** A locale that has texts, with the locale that formats their values. */
 export interface Place {
   readonly locale: string;
   /** For the plurals, the numbers and the dates of its messages. */
@@ -25,9 +25,9 @@ export interface Place {
   readonly isForeign: boolean;
 }
 
-/** Where the texts for a locale are looked up, the best place first. */
+/** The places that are searched for a text, the best one first. */
 export interface LocaleChain {
-  /** Null if neither the request nor the template names a locale. */
+  /** It is null if neither the request nor the template names a locale. */
   readonly wanted: string | null;
   readonly places: readonly Place[];
 }

@@ -4,11 +4,11 @@ import type { TemplateDocument } from '../errors.ts';
 import { cut } from '../source-text.ts';
 
 interface MissingText {
-  /** Null if the locale has no texts at all. */
+  /** It is null if the locale has no texts at all. */
   readonly key: string | null;
   /** The locale that was wanted. */
   readonly locale: string;
-  /** The locale whose text was printed. Null if the key was printed. */
+  /** The locale whose text was printed. It is null if the key was printed. */
   readonly printed: string | null;
   readonly document: TemplateDocument;
   readonly loc: SourceLocation | undefined;

@@ -16,7 +16,10 @@ const SELECTOR = /=\d{1,15}|[\p{L}\p{N}_$-]+/uy;
 const TEXT = /[^'{}#]+/y;
 const QUOTED = /(?:[^']|'')*/y;
 
-/** @throws {MessageFault} with the place */
+/** Work of the meter for a character. */
+export const WORK_PER_CHAR = 50;
+
+/** Its callers charge each character: a check as work, and a print as steps of its template. @throws {MessageFault} with the place */
 export const parseMessage = (text: string): Message => new MessageParser(text).parse();
 
 /** Source: https://unicode-org.github.io/icu/userguide/format_parse/messages/ */

@@ -1,4 +1,5 @@
 import { TemplateFault } from '@platen/handlebars';
+import type { Meter } from '@platen/meter';
 import { LRUCache } from 'lru-cache';
 import type { RenderWarning } from '@platen/pdf';
 import type { Translations } from '../../schema/api/translations.ts';
@@ -6,7 +7,7 @@ import type { TemplateDocument } from '../errors.ts';
 import { isLocale } from '../helpers/intl.ts';
 import { cut } from '../source-text.ts';
 import { readTexts } from './catalog.ts';
-import type { TranslationCall } from './find-calls.ts';
+import type { PlacedCall } from './find-calls.ts';
 import { findTranslationProblems } from './find-problems.ts';
 import { formatMessage } from './format-message.ts';
 import type { TextCall, Translation, Translator, WantedLocales } from './load-translator.ts';
@@ -34,8 +35,8 @@ export class MessageTranslator implements Translator {
     return new MessageTranslation(this.#translations, this.#known, wanted);
   }
 
-  findProblems(calls: readonly TranslationCall[]): string[] {
-    return findTranslationProblems(this.#translations, calls);
+  findProblems(calls: readonly PlacedCall[], meter: Meter): string[] {
+    return findTranslationProblems(this.#translations, calls, meter);
   }
 }
 

@@ -22,7 +22,7 @@ export interface UnknownField {
 
 export interface UnknownFields {
   readonly listed: readonly UnknownField[];
-  /** How many more there are. */
+  /** The number of fields that are not listed. */
   readonly others: number;
 }
 
@@ -87,13 +87,13 @@ function suggestField({ fields, pathByName }: RequestFields, name: string): stri
   return pathByName.get(findNearestName(name, pathByName.keys()) ?? '') ?? null;
 }
 
-/** For the `details` of an error: each starts with the field. Source: contract 3.3. */
+/** Describes unknown fields for the `details` of an error. Each starts with the field. Source: contract 3.3. */
 export const toProblems = ({ listed, others }: UnknownFields): string[] => [
   ...listed.map(({ path, instead }) => `${path}: is unknown${instead === null ? '' : `; use ${instead}`}`),
   ...(others === 0 ? [] : [`body: has ${others} more unknown fields`]),
 ];
 
-/** For the report. Source: contract 2.5. */
+/** Describes unknown fields for the report. Source: contract 2.5. */
 export const toWarnings = ({ listed, others }: UnknownFields): RenderWarning[] => [
   ...listed.map(({ path, instead }) => ({
     code: 'UNKNOWN_FIELD',

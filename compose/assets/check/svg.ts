@@ -1,5 +1,7 @@
 import { parseXml, UnreadableXml, type XmlElement } from '@platen/e-invoice';
-import type { PartDetails } from '../../../schema/api/shared-parts.ts';
+import { decodeCss, readCssTokens } from '@platen/markup';
+import type { Meter } from '@platen/meter';
+import type { AssetDetails } from '../../../schema/api/components.ts';
 import { invalid } from './invalid-asset.ts';
 
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
@@ -38,12 +40,14 @@ const REFERENCES: ReadonlySet<string> = new Set([
 const EMBEDDED = /^data:image\/(?:png|jpeg|jpg|webp|gif)[;,]/i;
 
 /** @throws {InvalidAsset} for scripts, event handlers, and references to other files */
-export function readSvg(bytes: Uint8Array): PartDetails {
-  const root = parse(decode(bytes));
+export async function readSvg(bytes: Uint8Array, meter: Meter): Promise<AssetDetails> {
+  // It is decoded, and searched for references and entities.
+  meter.charge(3 * bytes.byteLength);
+  const root = await parse(decode(bytes), meter);
   if (root.name !== 'svg') invalid(`is no SVG: its root element is <${root.name.slice(0, 40)}>`);
   if (root.namespace !== SVG_NAMESPACE)
     invalid(`is an SVG without its namespace; add xmlns="${SVG_NAMESPACE}" to its root element`);
-  checkTree(root);
+  await checkTree(root, meter);
   return readSize(root);
 }
 
@@ -55,11 +59,11 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function parse(text: string): XmlElement {
+async function parse(text: string, meter: Meter): Promise<XmlElement> {
   if (text.includes('<?xml-stylesheet')) invalid('is an SVG with a reference: <?xml-stylesheet?>');
   if (/<!ENTITY/i.test(text)) invalid('is an SVG that declares entities; save it without them');
   try {
-    return parseXml(withoutDocumentType(text));
+    return await parseXml(withoutDocumentType(text), meter);
   } catch (error) {
     if (error instanceof UnreadableXml) return invalid(`is no SVG: ${error.message}`);
     throw error;
@@ -82,19 +86,22 @@ function withoutDocumentType(text: string): string {
   return type === null ? text : text.slice(0, at) + text.slice(at + type[0].length);
 }
 
-function checkTree(root: XmlElement): void {
+async function checkTree(root: XmlElement, meter: Meter): Promise<void> {
   const waiting = [root];
   for (let element = waiting.pop(); element !== undefined; element = waiting.pop()) {
-    checkElement(element);
+    await checkElement(element, meter);
+    if (meter.isDue) await meter.pause();
     for (const child of element.children) waiting.push(child);
   }
 }
 
-function checkElement({ name, attributes, text }: XmlElement): void {
+async function checkElement({ name, attributes, text }: XmlElement, meter: Meter): Promise<void> {
   const kind = name.toLowerCase();
   if (REFUSED_ELEMENTS.has(kind)) invalid(`is an SVG with <${name}>, which an asset may not have`);
-  if (kind === 'style') checkCss(text, '<style>');
+  meter.charge(ELEMENT_WORK);
+  if (kind === 'style') await checkCss(text, '<style>', meter);
   for (const { name: written, value } of attributes) {
+    meter.charge(ELEMENT_WORK + value.length);
     const place = `${written} of <${name}>`.slice(0, 100);
     const attribute = written.toLowerCase();
     if (attribute.startsWith('on')) invalid(`is an SVG with an event handler: ${place}`);
@@ -103,7 +110,7 @@ function checkElement({ name, attributes, text }: XmlElement): void {
       invalid(`is an SVG that animates a reference: ${place}`);
     if (attribute === 'srcset') invalid(`is an SVG with a reference to another file: ${place}`);
     if (REFERENCES.has(attribute)) checkReference(kind, value, place);
-    else checkCss(value, place);
+    else await checkCss(value, place, meter);
   }
 }
 
@@ -115,34 +122,73 @@ function checkReference(element: string, value: string, place: string): void {
   invalid(`is an SVG with a reference to another file: ${place}: "${address.slice(0, 100)}"`);
 }
 
-const CSS_ADDRESS = /(?:url|src|image)\(\s*(["']?)([^"')]*)/gi;
+/** An element or an attribute is as much work as this many characters. */
+const ELEMENT_WORK = 20;
 
-/** Checks the addresses of CSS, also in the attributes that are CSS: `fill="url(#gradient)"`. */
-function checkCss(css: string, place: string): void {
-  checkAddresses(css, place);
-  // What looks like a comment can be a part of a string, so both forms are checked.
-  if (css.includes('/*')) checkAddresses(css.replaceAll(/\/\*.*?\*\//gs, ''), place);
+/** To decode a character of CSS, and to search in it. */
+const CSS_WORK = 10;
+
+/** Characters of CSS that are decoded at once. */
+const PIECE_CHARACTERS = 1 << 16;
+
+/** With its quotation mark and the spaces before the address. */
+const CSS_ADDRESS = /(?:url|src|image)\(\s*(["']?)[\s\p{Cc}]*/giu;
+
+/** More than the beginning of an address that an asset may have. */
+const ADDRESS_CHARACTERS = 100;
+
+/**
+ * Checks the addresses of CSS, also in the attributes that are CSS: `fill="url(#gradient)"`. It looks for words and not for
+ * tokens: an address in a comment is refused too, and the text of one never hides another.
+ */
+async function checkCss(css: string, place: string, meter: Meter): Promise<void> {
+  checkAddresses(await decodePieces(css, meter), place);
+  if (!css.includes('/*')) return;
+  let rest = '';
+  for (const { kind, text } of readCssTokens(css)) {
+    meter.charge(CSS_WORK + text.length);
+    if (meter.isDue) await meter.pause();
+    if (kind !== 'comment') rest += text;
+  }
+  checkAddresses(await decodePieces(rest, meter), place);
 }
 
-function checkAddresses(css: string, place: string): void {
-  const plain = decodeEscapes(css);
+async function decodePieces(css: string, meter: Meter): Promise<string> {
+  let plain = '';
+  for (let at = 0; at < css.length;) {
+    const end = endOfPiece(css, at);
+    meter.charge(CSS_WORK * (end - at));
+    if (meter.isDue) await meter.pause();
+    plain += decodeCss(css.slice(at, end));
+    at = end;
+  }
+  return plain;
+}
+
+/** A piece ends before an escape, and never in one. */
+function endOfPiece(css: string, start: number): number {
+  const next = css.indexOf('\\', start + PIECE_CHARACTERS);
+  if (next === -1) return css.length;
+  let before = 0;
+  while (next - before > start && css.charAt(next - before - 1) === '\\') before += 1;
+  return next + (before % 2);
+}
+
+function checkAddresses(plain: string, place: string): void {
   if (/@import/i.test(plain)) invalid(`is an SVG with a reference to another file: @import in ${place}`);
   // Its addresses can be strings without a function.
   if (/image-set\(/i.test(plain))
     invalid(`is an SVG with a reference to another file: image-set() in ${place}`);
-  for (const { 2: address = '' } of plain.matchAll(CSS_ADDRESS)) checkReference('', address, place);
+  for (const { 0: call, 1: quote = '', index } of plain.matchAll(CSS_ADDRESS)) {
+    const start = index + call.length;
+    const rest = plain.slice(start, start + ADDRESS_CHARACTERS);
+    const end = rest.indexOf(quote === '' ? ')' : quote);
+    checkReference('', end === -1 ? rest : rest.slice(0, end), place);
+  }
 }
 
-/** Source: CSS Syntax 3, 4.3.7. */
-const decodeEscapes = (css: string): string =>
-  css.includes('\\')
-    ? css.replaceAll(/\\(?:([0-9A-Fa-f]{1,6})\s?|(.))/gs, (_, code?: string, character = '') =>
-        code === undefined ? character : String.fromCodePoint(Math.min(Number.parseInt(code, 16), 0x10_ffff)),
-      )
-    : css;
-
 /** In CSS pixels, from `width` and `height`, or else from the `viewBox`. */
-function readSize(root: XmlElement): PartDetails {
+function readSize(root: XmlElement): AssetDetails {
   const box = (root.attribute('viewBox') ?? '')
     .trim()
     .split(/[\s,]+/)

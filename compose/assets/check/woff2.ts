@@ -1,4 +1,5 @@
-import type { PartDetails } from '../../../schema/api/shared-parts.ts';
+import type { Meter } from '@platen/meter';
+import type { AssetDetails } from '../../../schema/api/components.ts';
 import { readFontDetails } from './font-details.ts';
 import { invalid, tagAt, viewOf } from './invalid-asset.ts';
 
@@ -25,14 +26,14 @@ const NO_KNOWN_TAG = 63;
 
 interface Header {
   readonly entries: readonly Entry[];
-  /** Where the list of tables ends. */
+  /** The offset at which the list of tables ends. */
   readonly end: number;
   /** The bytes of all tables as they are stored. */
   readonly total: number;
 }
 
 /** Reads what comes before the tables. @throws {InvalidAsset} */
-export function readWoff2Header(bytes: Uint8Array): Header {
+export function readWoff2Header(bytes: Uint8Array, meter: Meter): Header {
   if (bytes.byteLength < HEADER_BYTES) invalid('is a damaged WOFF2 font: it ends too early');
   const view = viewOf(bytes);
   if (tagAt(bytes, 4) === 'ttcf') invalid('is a collection of fonts; upload its fonts one by one');
@@ -40,15 +41,22 @@ export function readWoff2Header(bytes: Uint8Array): Header {
     invalid(`is a damaged WOFF2 font: it says that it has ${view.getUint32(8)} bytes`);
   const directory = new Directory(bytes, HEADER_BYTES);
   const entries = Array.from({ length: view.getUint16(12) }, () => directory.readEntry());
+  meter.charge(directory.at);
   const total = entries.reduce((sum, { storedBytes }) => sum + storedBytes, 0);
   if (total > MAX_EXPANDED_BYTES) invalid(`is a font of more than ${MAX_EXPANDED_BYTES} bytes`);
   return { entries, end: directory.at, total };
 }
 
 /** Reads the tables that are stored as they are. The glyphs are stored in another form, and only Chromium reads them. */
-export function readWoff2(bytes: Uint8Array, expandBrotli: ExpandBrotli): PartDetails {
-  const { entries, end, total } = readWoff2Header(bytes);
+export async function readWoff2(
+  bytes: Uint8Array,
+  expandBrotli: ExpandBrotli,
+  meter: Meter,
+): Promise<AssetDetails> {
+  const { entries, end, total } = readWoff2Header(bytes, meter);
   const data = bytes.subarray(end, end + viewOf(bytes).getUint32(20));
+  meter.charge(data.byteLength + total);
+  await meter.pause();
   const expanded = expand(data, total, expandBrotli);
   const tables = new Map<string, Uint8Array>();
   let at = 0;
@@ -56,7 +64,7 @@ export function readWoff2(bytes: Uint8Array, expandBrotli: ExpandBrotli): PartDe
     tables.set(tag, expanded.subarray(at, at + storedBytes));
     at += storedBytes;
   }
-  return readFontDetails(tables);
+  return readFontDetails(tables, meter);
 }
 
 function expand(data: Uint8Array, total: number, expandBrotli: ExpandBrotli): Uint8Array {
