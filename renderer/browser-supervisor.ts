@@ -15,7 +15,7 @@ export interface SupervisorOptions {
   readonly launch: () => Promise<LaunchedBrowser>;
   readonly pages: PagePoolLimits;
   readonly wear: BrowserWear;
-  /** Delay before a lost browser is replaced or a failed start is repeated. Null: the next job starts one. */
+  /** Delay before a lost browser is replaced or a failed start is repeated. If it is null, the next job starts one. */
   readonly relaunchAfterMs: number | null;
 }
 

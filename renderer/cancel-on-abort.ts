@@ -1,6 +1,6 @@
 import { PrintCancelled } from '@platen/print-engine';
 
-/** How long a renderer may take to answer after it was asked to cancel a job. */
+/** The time that a renderer has to answer after it was asked to cancel a job. */
 const CONFIRMATION_MS = 1_000;
 
 /**

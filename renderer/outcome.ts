@@ -18,7 +18,7 @@ export class RendererBusy extends RendererUnavailable {
   override readonly name = 'RendererBusy';
 }
 
-/** For RPC and HTTP, which lose the class of an error. After `busy` or `unavailable`, others may print. */
+/** The outcome of a print for RPC and HTTP, which lose the class of an error. After `busy` or `unavailable`, others may print. */
 export type PrintOutcome = PrintedOutcome | FailedOutcome;
 
 interface PrintedOutcome extends PrintedPdf {

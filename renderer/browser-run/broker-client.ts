@@ -81,7 +81,7 @@ class Attempt {
     this.#workspace = hashWorkspace(job.workspaceId);
   }
 
-  /** Asks one broker after the other. Null: those that answered refused. */
+  /** Asks one broker after the other. Returns null if those that answered refused. */
   async print(whenBusy: WhenBusy): Promise<BrokerAnswer | null> {
     const asked = new Set<number>();
     for (let refusals = 0; refusals < MAX_REFUSALS;) {
@@ -141,7 +141,7 @@ class Attempt {
     return [...ranked, ...hints.beyond(members)];
   }
 
-  /** Null: the broker is passed over. @throws {RenderFailure} the job ends here */
+  /** Returns null if the broker is passed over. @throws {RenderFailure} the job ends here */
   async #ask(index: number, whenBusy: WhenBusy): Promise<BrokerAnswer | null> {
     const { hints, now } = this.#options;
     const startedAt = now();

@@ -19,7 +19,7 @@ interface Shun {
   readonly ms: number;
 }
 
-/** What brokers of a region have answered to one isolate. Other isolates use them too, so these are only hints. */
+/** The answers of a region's brokers to one isolate. Other isolates use them too, so these are only hints. */
 export class BrokerHints {
   readonly #now: () => number;
   readonly #maxBrokers: number;

@@ -19,7 +19,7 @@ export interface BrokerJob {
 export interface BrokerLoad {
   /** Jobs that print or wait. */
   readonly jobs: number;
-  /** How many of these are background jobs that wait. All other jobs pass them. */
+  /** The number of background jobs among them that wait. All other jobs pass them. */
   readonly passed: number;
   /** Jobs that the browser prints at once. */
   readonly capacity: number;
@@ -27,7 +27,7 @@ export interface BrokerLoad {
   readonly bytes: number;
   /** A browser is running. */
   readonly isReady: boolean;
-  /** The shortest of the last prints: a slow machine is slow for every document. Null: too few prints. */
+  /** The shortest of the last prints: a slow machine is slow for every document. It is null after too few prints. */
   readonly paceMs: number | null;
   /** The brokers of the region that are in use, by the last answer of the head. */
   readonly members: readonly number[];
@@ -43,7 +43,7 @@ export type BrokerAnswer = PrintOutcome & { readonly load: BrokerLoad };
 /** `reject`: only if the job can start at once. `wait`: also in the broker's queue, which is bounded. */
 export type WhenBusy = 'reject' | 'wait';
 
-/** What a broker reports to the head of its region. */
+/** The load of a broker, which it reports to the head of its region. */
 export interface BrokerReport {
   /** Jobs that printed or waited, averaged over the time since the last report. */
   readonly demand: number;

@@ -40,7 +40,7 @@ const MAX_BYTES = 32_000_000;
 /** A member keeps its browser for this long without a job. The first one of the region keeps it longer. */
 const REST_AFTER_MS = 60_000;
 const FIRST_RESTS_AFTER_MS = 300_000;
-/** For a broker that is no member. */
+/** The time after which a broker that is no member ends its browser. */
 const LEFT_RESTS_AFTER_MS = 10_000;
 
 /** The jobs of one broker that print or wait. Decides which ones it takes, and counts its load. */
@@ -49,7 +49,7 @@ export class BrokerQueue {
   readonly #pace = new Pace();
   readonly #jobsOf = new Map<string, { jobs: number; share: number }>();
   #jobs = 0;
-  /** How many of these are background jobs. */
+  /** The number of background jobs among them. */
   #background = 0;
   readonly #backgroundPages: BackgroundPages;
   #bytes = 0;
@@ -71,7 +71,7 @@ export class BrokerQueue {
     return this.#lastJobAt;
   }
 
-  /** Whether the browser has been without a job for so long that it should end, because it costs money. */
+  /** The browser has been without a job for so long that it should end, because it costs money. */
   get mayRest(): boolean {
     return this.#jobs === 0 && this.#options.now() - this.#lastJobAt > this.#restsAfterMs;
   }

@@ -12,7 +12,7 @@ import {
 export interface LauncherOptions {
   readonly binding: BrowserRunBinding;
   readonly storage: DurableObjectStorage;
-  /** Where the browser should run. Null: anywhere. */
+  /** The country that the browser should run in. It is null if it may run anywhere. */
   readonly country: string | null;
   readonly inBackground: (work: Promise<unknown>) => void;
 }

@@ -80,7 +80,7 @@ const countAttached = ({ finish, header, footer }: PrintJob): number =>
     ...[...header, ...footer].map(({ html }) => html),
   ].reduce((sum, { length }) => sum + length, 0);
 
-/** What this isolate knows of the brokers of each region. */
+/** The hints of this isolate about the brokers of each region. */
 const allHints = new Map<Region, BrokerHints>();
 
 function sharedHints(region: Region, maxBrowsers: number | undefined): BrokerHints {

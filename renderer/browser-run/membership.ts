@@ -52,7 +52,7 @@ export class Membership {
     this.receive(index, report);
   }
 
-  /** When the browser ends: what was in use is then out of date. A head goes on while others are in use. */
+  /** The time at which the browser ends: what was in use is then out of date. A head goes on while others are in use. */
   leave(): void {
     const { index } = this.#options;
     if (this.#pool?.members.some((other) => other !== index) === true) return;

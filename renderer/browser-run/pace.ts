@@ -7,7 +7,7 @@ export const SLOW = 3;
 export class Pace {
   readonly #durationsMs: number[] = [];
 
-  /** Null until there are enough prints. */
+  /** It is null until there are enough prints. */
   get shortestMs(): number | null {
     return this.#durationsMs.length < SAMPLES / 4 ? null : Math.min(...this.#durationsMs);
   }

@@ -20,7 +20,7 @@ const LAUNCH_MS = 30_000;
 export class BrowserRunRefused extends RendererUnavailable {
   override readonly name = 'BrowserRunRefused';
   readonly status: number;
-  /** Null: Browser Run did not say. */
+  /** It is null if Browser Run did not say. */
   readonly retryAfterMs: number | null;
 
   constructor(status: number, text: string, retryAfterMs: number | null = null) {
@@ -31,7 +31,7 @@ export class BrowserRunRefused extends RendererUnavailable {
 }
 
 export interface BrowserRunLimits {
-  /** Null: Browser Run did not say. */
+  /** It is null if Browser Run did not say. */
   readonly activeSessions: number | null;
   readonly maxConcurrentSessions: number;
   readonly allowedBrowserAcquisitions: number;
@@ -39,7 +39,7 @@ export interface BrowserRunLimits {
   readonly timeUntilNextAllowedBrowserAcquisition: number;
 }
 
-/** Null: the limits are not known. Then a launch finds out. */
+/** Returns null if the limits are not known. Then a launch finds out. */
 export async function readLimits(binding: BrowserRunBinding): Promise<BrowserRunLimits | null> {
   try {
     const response = await inTime(binding.fetch(`${ORIGIN}/v1/limits`), CONNECT_MS);

@@ -8,7 +8,7 @@ import type { Translations } from '../../schema/api/translations.ts';
 import { isJsonObject } from '../../schema/json-object.ts';
 import { MEDIA_TYPES } from '../../schema/media-types.ts';
 import { PLAN_IDS } from '../../schema/plans.ts';
-import { partDetails } from '../../schema/api/shared-parts.ts';
+import { assetDetails } from '../../schema/api/components.ts';
 
 /**
  * HTTP between Worker and container, with a shared bearer token. Deadlines are sent as remaining
@@ -21,7 +21,6 @@ import { partDetails } from '../../schema/api/shared-parts.ts';
  * `POST /generate/{id}`   takes the Worker's decision about that request, answers with a PDF, or with the names of partials and
  *                         assets that the decision must have
  * `DELETE /generate/{id}` drops that request
- * `POST /linearize`       takes a JSON preface and a PDF, as one body, and answers with the linearized PDF
  * `POST /thumbnail`       takes a PDF, answers with a PNG of its first page, or of `PAGE`
  *
  * A PDF is sent as one body: a JSON preface of `PREFACE_BYTES` bytes, then the PDF of `PDF_BYTES` bytes. With the header
@@ -30,7 +29,7 @@ import { partDetails } from '../../schema/api/shared-parts.ts';
  */
 export const PREFACE_BYTES = 'X-Preface-Bytes';
 export const PDF_BYTES = 'X-Pdf-Bytes';
-/** Sent if a thumbnail was asked for, and the PDF is small and final. Otherwise the Worker asks for it by `POST /thumbnail`. */
+/** Sent if a thumbnail was asked for, and the PDF is small. Otherwise the Worker asks for it by `POST /thumbnail`. */
 export const THUMBNAIL_FOLLOWS = 'X-Thumbnail-Follows';
 
 /** A PDF up to this size is sent whole: streaming it would cost more than it saves. */
@@ -86,26 +85,30 @@ const sentAsset = z.object({
   name: z.string(),
   mediaType: z.string(),
   bytes: z.int(),
-  details: partDetails,
+  details: assetDetails,
   base64: z.string(),
-  /** Whether the document may name its family without a rule of its own. */
+  /** The document may name its family without a rule of its own. */
   isFont: z.boolean(),
 });
 
 export type SentAsset = z.infer<typeof sentAsset>;
 
-/** What the templates of the workspace share, as far as the document needs it. */
-export const sentParts = z.object({
-  /** The sources, by name. */
+/** The components that the document needs. */
+export const sentComponents = z.object({
+  /** Their content, by name. */
   partials: z.record(z.string(), z.string()),
   assets: z.array(sentAsset),
   /** The names that the Worker has looked up. Those without a partial or an asset do not exist. */
   asked: z.object({ partials: z.array(z.string()), assets: z.array(z.string()) }),
 });
 
-export type SentParts = z.infer<typeof sentParts>;
+export type SentComponents = z.infer<typeof sentComponents>;
 
-export const NO_PARTS: SentParts = { partials: {}, assets: [], asked: { partials: [], assets: [] } };
+export const NO_COMPONENTS: SentComponents = {
+  partials: {},
+  assets: [],
+  asked: { partials: [], assets: [] },
+};
 
 export const generateDecision = z.object({
   workspaceId: z.string().min(1),
@@ -129,7 +132,7 @@ export const generateDecision = z.object({
     })
     .nullable(),
   /** An older Worker does not send it. */
-  parts: sentParts.default(NO_PARTS),
+  parts: sentComponents.default(NO_COMPONENTS),
 });
 
 export type GenerateDecision = z.infer<typeof generateDecision>;
@@ -181,7 +184,7 @@ export type Preface = z.infer<typeof preface>;
 
 const faults = z.array(z.object({ kind: z.enum(ALL_FAULT_KINDS), detail: z.string() })).readonly();
 
-/** Why there is no PDF. After `busy` or `unavailable`, another renderer may still make it. */
+/** The reason why there is no PDF. After `busy` or `unavailable`, another renderer may still make it. */
 export const refusal = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum([
@@ -210,7 +213,7 @@ export const refusal = z.discriminatedUnion('kind', [
     code: z.enum(['ASSET_NOT_FOUND', 'ASSETS_TOO_LARGE']),
     details: z.array(z.string()),
   }),
-  /** The document names parts that the decision does not have. The request stays pending for another decision. */
+  /** The document names components that the decision does not have. The request stays pending for another decision. */
   z.object({ kind: z.literal('needs'), partials: z.array(z.string()), assets: z.array(z.string()) }),
   z.object({ kind: z.literal('invalid'), details: z.array(z.string()), composeMs: z.number().default(0) }),
   z.object({

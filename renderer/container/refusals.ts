@@ -2,7 +2,7 @@ import { InvalidBody } from '../../compose/body-text.ts';
 import { UnusableAssets } from '../../compose/assets/unusable-assets.ts';
 import { FaultyComposition, InvalidComposition, TemplateError } from '../../compose/errors.ts';
 import { toFailedOutcome, toRenderFailure } from '../outcome.ts';
-import { NeedsParts } from './needs-parts.ts';
+import { NeedsComponents } from './needs-components.ts';
 import type { Refusal, Refused } from './protocol.ts';
 
 // A message loses the class of an error: between the Worker and the container, and between the threads of the container.
@@ -17,7 +17,7 @@ export function toRefusal(error: unknown): Refusal {
     const { code, details } = error;
     return { kind: 'assets', code, details: [...details] };
   }
-  if (error instanceof NeedsParts) {
+  if (error instanceof NeedsComponents) {
     const { partials, assets } = error.names;
     return { kind: 'needs', partials: [...partials], assets: [...assets] };
   }
@@ -41,7 +41,7 @@ export function toError(refused: Refused): Error {
     case 'assets':
       return new UnusableAssets(refused.code, refused.details);
     case 'needs':
-      return new NeedsParts(refused);
+      return new NeedsComponents(refused);
     case 'unknown-names': {
       const { faults, composeMs } = refused;
       return Object.assign(new FaultyComposition(faults), { composeMs });

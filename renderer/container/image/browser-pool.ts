@@ -4,10 +4,13 @@ import { BrowserSupervisor } from '../../browser-supervisor.ts';
 import { SharedPlaces } from '../../shared-places.ts';
 import type { BrowserWear, LaunchedBrowser } from '../../supervised-browser.ts';
 import type { Chrome } from './chrome.ts';
+import { guardMemory } from './memory-guard.ts';
 
 export interface BrowserPoolOptions {
   readonly pages: PagePoolLimits;
   readonly queue: number;
+  /** For the processes of all pages together. */
+  readonly maxPagesBytes: number;
   readonly onLaunch: () => void;
 }
 
@@ -24,11 +27,16 @@ export class BrowserPool {
   readonly #onLaunch: () => void;
   readonly #supervisor: BrowserSupervisor;
   readonly #running = new Set<Chrome>();
+  readonly #endGuard: () => void;
 
-  constructor(startChrome: () => Promise<Chrome>, { pages, queue, onLaunch }: BrowserPoolOptions) {
+  constructor(
+    startChrome: () => Promise<Chrome>,
+    { pages, queue, maxPagesBytes, onLaunch }: BrowserPoolOptions,
+  ) {
     this.capacity = pages.concurrent + queue;
     this.#startChrome = startChrome;
     this.#onLaunch = onLaunch;
+    this.#endGuard = guardMemory(() => this.pids, maxPagesBytes);
     this.#supervisor = new BrowserSupervisor({
       launch: () => this.#launch(),
       pages,
@@ -61,6 +69,7 @@ export class BrowserPool {
   /** Running jobs fail: drain first. */
   async close(): Promise<void> {
     await this.#supervisor.close();
+    this.#endGuard();
   }
 
   async #launch(): Promise<LaunchedBrowser> {

@@ -13,7 +13,7 @@ export interface ChromeOptions {
   readonly executablePath: string;
   readonly flags: readonly string[];
   readonly proxyPort: number;
-  /** Limit of each process of the browser. Only the page that exceeds it fails. Null: no limit, for a system without `ulimit`. */
+  /** Limit of each process of the browser. Only the page that exceeds it fails. It is null for a system without `ulimit`. */
   readonly maxProcessBytes: number | null;
   /** Default: what Chromium needs, without the server's secrets. */
   readonly env?: NodeJS.ProcessEnv;
@@ -91,7 +91,7 @@ const chromiumArguments = ({ flags, proxyPort }: ChromeOptions, profile: string)
   ...flags,
 ];
 
-/** Without the server's secrets: code that escapes Chromium's sandbox could read the environment. */
+/** Returns the environment without the server's secrets: code that escapes Chromium's sandbox could read the environment. */
 const publicEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     ['HOME', 'LANG', 'LC_ALL', 'PATH', 'TMPDIR', 'XDG_DATA_HOME'].flatMap((name) =>

@@ -1,21 +1,12 @@
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { PRINT_PATHS } from '@platen/print-engine';
 import { z } from 'zod';
+import { maxPagesMib, maxProcessMib, MIN_PROCESS_MIB, partMib } from './memory-bounds.ts';
 
-const MIB = 2 ** 20;
-
-/** The smallest limit that the configuration accepts. */
-const MIN_PROCESS_MIB = 256;
+/** A page with a small document takes this much at most. */
+const PAGE_MIB = 128;
 
 const wholeNumber = z.coerce.number().int().min(0);
-
-/**
- * Memory that this process and the browser may use, in bytes.
- *
- * @param limit of the control group: 0 or more than the machine's memory if there is none
- */
-export const availableMemory = (limit = process.constrainedMemory(), total = totalmem()): number =>
-  limit > 0 ? Math.min(limit, total) : total;
 
 const variables = z.object({
   /** Shared with the Worker. Every path except `/health` requires it. Several are separated by a space. */
@@ -23,15 +14,15 @@ const variables = z.object({
   PORT: wholeNumber.default(8080),
   HOST: z.string().default('0.0.0.0'),
   CHROMIUM: z.string().default('/usr/bin/chromium'),
-  CONCURRENT_JOBS: wholeNumber.default(4 * availableParallelism()).pipe(z.number().min(1)),
+  CONCURRENT_JOBS: wholeNumber
+    .default(() => Math.max(1, Math.min(4 * availableParallelism(), Math.floor(maxPagesMib() / PAGE_MIB))))
+    .pipe(z.number().min(1)),
   /** Each waiting job keeps its document in memory. Further jobs get a 503. */
   QUEUED_JOBS: wholeNumber.default(32 * availableParallelism()),
   /** In memory, a body costs up to eight times its size. */
-  MAX_BODIES_MIB: wholeNumber.default(() => Math.floor(availableMemory() / 16 / MIB)),
-  /** For each process of the browser: half of the available memory, from 256 MiB to 4 GiB. */
-  MAX_PROCESS_MIB: wholeNumber
-    .default(() => Math.min(4_096, Math.max(MIN_PROCESS_MIB, Math.floor(availableMemory() / 2 / MIB))))
-    .pipe(z.number().min(MIN_PROCESS_MIB)),
+  MAX_BODIES_MIB: wholeNumber.default(() => partMib(1 / 16)),
+  MAX_PROCESS_MIB: wholeNumber.default(maxProcessMib).pipe(z.number().min(MIN_PROCESS_MIB)),
+  MAX_PAGES_MIB: wholeNumber.default(maxPagesMib).pipe(z.number().min(MIN_PROCESS_MIB)),
   /** `plain` prints without shortcuts, to find the cause of a fault. */
   PRINT_PATH: z.enum(PRINT_PATHS).default('fast'),
   /** A little more than the longest timeout of a plan. */

@@ -158,7 +158,7 @@ async function tunnel(
   }
 }
 
-/** Null unless the target is an absolute URL: the proxy itself serves nothing. */
+/** Returns null unless the target is an absolute URL, because the proxy itself serves nothing. */
 const parseTarget = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null);
 
 function endToEndHeaders({ rawHeaders, headers }: IncomingMessage): Record<string, string[]> {

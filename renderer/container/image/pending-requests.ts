@@ -1,3 +1,4 @@
+import { Meter } from '@platen/meter';
 import { createHash } from 'node:crypto';
 import { InvalidBody, readBodyText } from '../../../compose/body-text.ts';
 import { normaliseFilename } from '../../../compose/filename.ts';
@@ -66,7 +67,7 @@ export class PendingRequests {
 interface ReadingTerms {
   readonly maxBytes: number;
   readonly allowance: BodyAllowance;
-  /** Whether unknown fields are refused (contract 1.2). */
+  /** Unknown fields are refused (contract 1.2). */
   readonly isStrict: boolean;
 }
 
@@ -75,7 +76,9 @@ export async function readRequest(
   body: AsyncIterable<Uint8Array>,
   { maxBytes, allowance, isStrict }: ReadingTerms,
 ): Promise<{ readonly request: ReadRequest; readonly json: unknown }> {
-  const text = await readBodyText(body, ({ bytes, pieceBytes, values }) => {
+  // The time of the request ends the connection.
+  const meter = new Meter({ maxWork: Number.POSITIVE_INFINITY });
+  const text = await readBodyText(body, meter, ({ bytes, pieceBytes, values }) => {
     if (bytes > maxBytes) return new InvalidBody([overTwiceTheLimit(maxBytes)]);
     if (values > BULK_MAX_VALUES) return new InvalidBody([tooManyValues(BULK_MAX_VALUES)]);
     return allowance.grow(pieceBytes) ? null : new RendererBusy('there is no memory for another body');

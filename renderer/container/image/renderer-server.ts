@@ -18,12 +18,11 @@ import {
   handleGenerate,
   handleCapacity,
   handlePrint,
-  type RendererParts,
+  type RendererServices,
   sendJson,
 } from './request-handlers.ts';
 import { listen, SERVER_TIMEOUTS } from './listen.ts';
 import { logJob } from './log-job.ts';
-import { Linearizer } from './linearizer.ts';
 import { Metrics } from './metrics.ts';
 import { PendingRequests } from './pending-requests.ts';
 import { sendRefusal } from './send-refusal.ts';
@@ -65,14 +64,15 @@ export async function startRenderer(options: RendererOptions): Promise<RunningRe
       isPublicHost,
     },
     queue: options.QUEUED_JOBS,
+    maxPagesBytes: options.MAX_PAGES_MIB * 2 ** 20,
     onLaunch: () => metrics.launches.inc(),
   });
   const bodies = new BodyBudget(options.MAX_BODIES_MIB * 2 ** 20);
   const thumbnails = new Thumbnails({ processes: availableParallelism() });
   const pending = new PendingRequests(pool.places);
-  const [jobs, linearizer, composer] = [new RunningJobs(), new Linearizer(), new Composer()];
-  const parts = { pool, metrics, pending, bodies, jobs, linearizer, composer, thumbnails };
-  const server = new RendererServer(parts, options);
+  const [jobs, composer] = [new RunningJobs(), new Composer()];
+  const services = { pool, metrics, pending, bodies, jobs, composer, thumbnails };
+  const server = new RendererServer(services, options);
   const close = async () => {
     await Promise.all([pool.close(), proxy.close(), thumbnails.close(), composer.close()]);
   };
@@ -95,7 +95,7 @@ const startChrome = (options: RendererOptions, proxy: EgressProxy): Promise<Chro
   });
 
 class RendererServer {
-  readonly #renderer: RendererParts;
+  readonly #renderer: RendererServices;
   readonly #options: RendererOptions;
   readonly #server: Server;
   readonly #tokens: readonly Buffer[];
@@ -103,7 +103,7 @@ class RendererServer {
   readonly #unused = new Set<Socket>();
   #draining = false;
 
-  constructor(renderer: RendererParts, options: RendererOptions) {
+  constructor(renderer: RendererServices, options: RendererOptions) {
     this.#renderer = renderer;
     this.#options = options;
     this.#tokens = splitTokens(options.RENDERER_TOKEN).map(digest);
@@ -188,9 +188,6 @@ class RendererServer {
       case 'POST /generate':
         this.#refuseWhileDraining();
         return handleBody(this.#renderer, request, response);
-      case 'POST /linearize':
-        this.#refuseWhileDraining();
-        return this.#renderer.linearizer.handle(request, response);
       case 'POST /thumbnail':
         this.#refuseWhileDraining();
         return handleThumbnail(this.#renderer, request, response);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ByteSource } from '@platen/pdf';
 import { PrintTimeout, RendererUnavailable, withTimeout } from '@platen/print-engine';
 import { PLANS } from '../../../schema/plans.ts';
 import { RendererBusy } from '../../outcome.ts';
@@ -18,32 +17,30 @@ import {
   WANTS_HASH,
   WORKSPACE_ID,
 } from '../protocol.ts';
-import { NeedsParts } from '../needs-parts.ts';
+import { NeedsComponents } from '../needs-components.ts';
 import type { BrowserPool } from './browser-pool.ts';
 import type { BodyBudget } from './body-budget.ts';
 import type { Composer } from './composing/composer.ts';
-import { attachSentAssets, requirePartials } from './composing/shared-parts.ts';
-import type { Linearizer } from './linearizer.ts';
+import { attachSentAssets, requirePartials } from './composing/sent-components.ts';
 import type { Metrics } from './metrics.ts';
 import { type PendingRequests, readRequest, summarizeRequest } from './pending-requests.ts';
 import { sendPrint } from './send-print.ts';
 import type { Thumbnails } from './thumbnail/thumbnails.ts';
 
-export interface RendererParts {
+export interface RendererServices {
   readonly pool: BrowserPool;
   readonly pending: PendingRequests;
   readonly bodies: BodyBudget;
   readonly composer: Composer;
   readonly metrics: Metrics;
   readonly jobs: RunningJobs;
-  readonly linearizer: Linearizer;
   readonly thumbnails: Thumbnails;
 }
 
 /** A job of the edge lane: its HTML has at most 20 million characters, and each may take six bytes as JSON. */
 const MAX_JOB_BYTES = 160_000_000;
 
-/** With the content of a template. */
+/** The size of a decision with the content of a template. */
 const MAX_DECISION_BYTES = 64_000_000;
 
 class RequestTooLarge extends Error {
@@ -56,7 +53,7 @@ export class RequestNotPending extends Error {
 }
 
 export async function handlePrint(
-  renderer: RendererParts,
+  renderer: RendererServices,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -73,7 +70,7 @@ export async function handlePrint(
 
 /** The job is cancelled by its id, or when the Worker closes the request. */
 export function runJob<T>(
-  { jobs }: RendererParts,
+  { jobs }: RendererServices,
   request: IncomingMessage,
   response: ServerResponse,
   work: (signal: AbortSignal) => Promise<T>,
@@ -86,7 +83,7 @@ export function runJob<T>(
 }
 
 export function handleCapacity(
-  renderer: RendererParts,
+  renderer: RendererServices,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
@@ -96,14 +93,14 @@ export function handleCapacity(
 }
 
 /** @throws {RendererUnavailable} no body would be read now */
-function requireCapacity({ pool, bodies }: RendererParts, bodyBytes: number, share: ShareLimits): void {
+function requireCapacity({ pool, bodies }: RendererServices, bodyBytes: number, share: ShareLimits): void {
   pool.places.requireFree(share, pool.capacity);
   if (!bodies.hasRoomFor(bodyBytes)) throw new RendererBusy('there is no memory for another body');
   if (!pool.isReady) throw new RendererUnavailable('no browser is running');
 }
 
 export async function handleBody(
-  renderer: RendererParts,
+  renderer: RendererServices,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -132,7 +129,7 @@ export async function handleBody(
 }
 
 export async function handleGenerate(
-  renderer: RendererParts,
+  renderer: RendererServices,
   id: string,
   request: IncomingMessage,
   response: ServerResponse,
@@ -145,26 +142,19 @@ export async function handleGenerate(
   let isPendingAgain = false;
   try {
     const decision = generateDecision.parse(JSON.parse(await readBody(request, MAX_DECISION_BYTES)));
-    const { workspaceId, timeoutMs, isBackground, thumbnailWidth, parts, ...terms } = decision;
+    const { workspaceId, timeoutMs, isBackground, thumbnailWidth, parts: components, ...terms } = decision;
     const { maxPdfBytes, maxPages, pageShare } = PLANS[terms.plan];
     const deadline = arrivedAt + timeoutMs;
     const limits = { workspaceId, deadline, maxPdfBytes, maxPages, pageShare, isBackground };
     await runJob(renderer, request, response, async (signal) => {
-      requirePartials(body, terms.plan, parts);
-      const toCompose = { body, filename: wanted, unknownFields, partials: parts.partials, ...terms };
+      requirePartials(body, terms.plan, components);
+      const toCompose = { body, filename: wanted, unknownFields, partials: components.partials, ...terms };
       const { job: composedJob, ...composed } = await composer.compose(toCompose, limits, signal);
-      const job = { ...(await attachSentAssets(composedJob, parts)), thumbnailWidth };
+      const job = { ...(await attachSentAssets(composedJob, components)), thumbnailWidth };
       const printed = await pool.print(job, limits, signal);
-      const send = async (pdf: ByteSource) =>
-        metrics.sent(
-          await sendPrint(renderer, response, { ...printed, pdf }, { job, limits, signal, composed }),
-        );
-      if (job.linearize !== true || job.picture) return send(printed.pdf);
-      const { ownerPassword = null, userPassword = null } = job.finish?.encryption ?? {};
-      const password = ownerPassword ?? userPassword;
-      await renderer.linearizer.linearize(printed.pdf, { ...limits, signal, password }, send);
+      metrics.sent(await sendPrint(renderer, response, printed, { job, limits, signal, composed }));
     }).catch((error: unknown) => {
-      if (error instanceof NeedsParts) {
+      if (error instanceof NeedsComponents) {
         pending.add(id, pendingRequest, Math.max(0, deadline - Date.now()));
         isPendingAgain = true;
       }

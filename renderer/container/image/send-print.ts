@@ -15,7 +15,7 @@ import type { BodyBudget } from './body-budget.ts';
 import type { DrawRequest } from './thumbnail/protocol.ts';
 import type { Thumbnails } from './thumbnail/thumbnails.ts';
 
-interface DrawingParts {
+interface DrawingServices {
   readonly thumbnails: Thumbnails;
   readonly bodies: BodyBudget;
 }
@@ -29,7 +29,7 @@ interface SentTerms {
 
 /** Returns the size of the PDF. */
 export async function sendPrint(
-  parts: DrawingParts,
+  services: DrawingServices,
   response: ServerResponse,
   { pdf, report }: PagePrint,
   terms: SentTerms,
@@ -40,11 +40,11 @@ export async function sendPrint(
     return pdf.sizeBytes;
   }
   const bytes = await readWhole(pdf);
-  const allowance = parts.bodies.open();
+  const allowance = services.bodies.open();
   try {
     const width = wantedWidth(terms.job);
     if (width !== null && allowance.grow(bytes.byteLength)) {
-      const drawn = drawThumbnail(parts, { pdf: bytes, width }, terms);
+      const drawn = drawThumbnail(services, { pdf: bytes, width }, terms);
       const head = writeHead(response, answer, { thumbnailFollows: true });
       await pipeline(withDrawing(Buffer.concat([head, bytes]), drawn), response);
     } else {
@@ -57,13 +57,13 @@ export async function sendPrint(
   return bytes.byteLength;
 }
 
-/** Null if none is wanted, or if the PDF is not final. */
-const wantedWidth = ({ thumbnailWidth = null, linearize, picture }: PrintJob): number | null =>
-  linearize === true || picture ? null : thumbnailWidth;
+/** Returns null if the job wants no thumbnail. A picture has none. */
+const wantedWidth = ({ thumbnailWidth = null, picture }: PrintJob): number | null =>
+  picture ? null : thumbnailWidth;
 
 /** A line of JSON, and the PNG if there is one. Never rejects. */
 async function drawThumbnail(
-  { thumbnails }: DrawingParts,
+  { thumbnails }: DrawingServices,
   request: DrawRequest,
   { limits, signal }: SentTerms,
 ): Promise<Buffer> {

@@ -25,7 +25,7 @@ export function sendRefusal(request: IncomingMessage, response: ServerResponse, 
 }
 
 /**
- * Whether Node reads the rest of the body and keeps the connection. A client that is still sending when a connection is closed
+ * Returns whether Node reads the rest of the body and keeps the connection. A client that is still sending when a connection is closed
  * loses the answer.
  */
 function isDiscarded(request: IncomingMessage): boolean {

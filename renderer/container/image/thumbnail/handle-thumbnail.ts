@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RendererBusy } from '../../../outcome.ts';
 import { HEIGHT, PAGE, PAGE_SHARE, TIMEOUT_MS, WIDTH, WORKSPACE_ID } from '../../protocol.ts';
 import type { BodyAllowance } from '../body-budget.ts';
-import { header, runJob, type RendererParts } from '../request-handlers.ts';
+import { header, runJob, type RendererServices } from '../request-handlers.ts';
 
 /** Takes a PDF, answers with a PNG of one of its pages. */
 export async function handleThumbnail(
-  renderer: RendererParts,
+  renderer: RendererServices,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

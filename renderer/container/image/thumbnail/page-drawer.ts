@@ -19,7 +19,7 @@ export interface DrawnPage {
   readonly height: number;
 }
 
-/** Why there is no picture: `password` if the PDF needs one, `no-page` if it has fewer pages. */
+/** The reason why there is no picture: `password` if the PDF needs one, `no-page` if it has fewer pages. */
 export type DrawingProblem = 'password' | 'no-page' | 'damaged';
 
 /** Draws pages of PDFs with PDFium. */
