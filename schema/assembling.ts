@@ -7,4 +7,4 @@ export const MAX_MERGED = 100;
 export const MAX_ENTRY_CHARACTERS = 4_000_000;
 
 /** A split makes at most this many files. */
-export const MAX_PARTS = 100;
+export const MAX_EXCERPTS = 100;

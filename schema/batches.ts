@@ -30,7 +30,7 @@ export const ON_ROW_ERROR = ['continue', 'stop'] as const;
 
 export type OnRowError = (typeof ON_ROW_ERROR)[number];
 
-/** Why a batch is paused. */
+/** The reason why a batch is paused. */
 export const PAUSE_REASONS = ['NO_CREDITS_AVAILABLE'] as const;
 
 export type PauseReason = (typeof PAUSE_REASONS)[number];

@@ -17,7 +17,7 @@ export function* canonicalPieces(value: unknown): Generator<string, void, undefi
 }
 
 interface Container {
-  /** Null for an array. */
+  /** It is null for an array. */
   readonly keys: readonly string[] | null;
   readonly length: number;
   readonly at: (index: number) => unknown;

@@ -18,7 +18,7 @@ const SAFE_SEGMENT = /^[A-Za-z0-9!_.*'()-]+$/;
 const MAX_PATTERN_CHARACTERS = 200;
 const MAX_FILENAME_CHARACTERS = 120;
 
-export interface KeyParts {
+export interface KeyFields {
   readonly fileId: string;
   /** With its extension. */
   readonly filename: string;
@@ -26,7 +26,7 @@ export interface KeyParts {
   readonly createdAt: number;
 }
 
-/** Returns text to follow the name of the field. Null if the pattern is valid. */
+/** Returns text to follow the name of the field. It is null if the pattern is valid. */
 export function keyPatternProblem(pattern: string): string | null {
   if (pattern.length > MAX_PATTERN_CHARACTERS)
     return `must have ${MAX_PATTERN_CHARACTERS} characters or fewer`;
@@ -61,7 +61,7 @@ function keyProblem(key: string): string | null {
 export function externalKey(
   prefix: string,
   pattern: string,
-  { fileId, filename, createdAt }: KeyParts,
+  { fileId, filename, createdAt }: KeyFields,
 ): string {
   const date = new Date(createdAt).toISOString();
   const extension = /\.(\w{1,5})$/.exec(filename)?.[1]?.toLowerCase() ?? 'pdf';

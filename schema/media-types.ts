@@ -1,4 +1,4 @@
-/** What a file can be. The extension is that of its filename and its addresses. */
+/** A file has one of these types. Its filename and its addresses have the extension. */
 export const FILE_TYPES = {
   'application/pdf': { extension: 'pdf', noun: 'PDF' },
   'image/png': { extension: 'png', noun: 'PNG' },

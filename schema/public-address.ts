@@ -47,7 +47,7 @@ const MAX_HOST_CHARACTERS = 300;
 const SCHEME = /^[a-z][a-z\d+.-]{0,20}:[/\\]*/i;
 
 /**
- * Null if it is no absolute URL. The platform's parser encodes a host that is not ASCII, in a time that grows with the
+ * Returns null if it is no absolute URL. The platform's parser encodes a host that is not ASCII, in a time that grows with the
  * square of its length, so a longer host is not parsed. The parser ignores tabs and ends of lines, so this does too.
  */
 export function parseAddress(text: string): URL | null {
@@ -65,7 +65,7 @@ export function isPublicHost(hostname: string): boolean {
   return kind === null ? host.includes('.') && !PRIVATE_NAME.test(host) : kind === 'public';
 }
 
-/** Null if the host is a name. */
+/** Returns null if the host is a name. */
 export type AddressKind = 'public' | 'loopback' | 'private' | null;
 
 /** @param host as in `URL.hostname`, with IPv6 in brackets */

@@ -20,9 +20,8 @@ export const LOGGED_PER_MINUTE: Readonly<Record<RequestKind, number>> = {
   read: 60,
 };
 
-/** An error is shortened, so that a row stays small. */
+/** The places of problems that a row keeps. */
 export const MAX_LOGGED_DETAILS = 20;
-export const MAX_LOGGED_CHARACTERS = 2_000;
 
 const id = z.string().nullable();
 
@@ -43,7 +42,7 @@ export const loggedRequest = z.object({
   fileId: id,
   jobId: id,
   batchId: id,
-  /** What the client got. The code can be one of the dashboard. */
+  /** The code of the error that the client got, and the places of its problems. The code can be one of the dashboard. */
   error: errorBody.shape.error.extend({ code: z.string() }).nullable(),
 });
 export type LoggedRequest = z.infer<typeof loggedRequest>;

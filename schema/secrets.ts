@@ -1,4 +1,4 @@
-/** Secrets that change without an interruption (docs/security.md): for a time there are several of one kind. */
+/** Secrets that change without an interruption (docs/security.md): for a time there are two of one kind. */
 export const ROTATED_SECRETS = [
   'SIGNING_SECRET',
   'CREDENTIALS_KEY',
@@ -6,25 +6,54 @@ export const ROTATED_SECRETS = [
   'RENDERER_TOKEN',
 ] as const;
 
+/** The minimum length of a token that a person or a script sends. */
+export const MIN_TOKEN_CHARACTERS = 16;
+
 export type RotatedSecret = (typeof ROTATED_SECRETS)[number];
 
-export interface SecretName {
+interface SecretName {
   readonly secret: RotatedSecret;
-  /** Epoch milliseconds from which it is in use. 0 for the first one, whose name has no time. */
-  readonly since: number;
+  /** The secret with the highest number is in use. */
+  readonly number: number;
 }
 
-const DATED = new RegExp(String.raw`^(${ROTATED_SECRETS.join('|')})(?:_(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d))?$`);
+/** The names are the operator's, and bounded. */
+const NUMBERED = new RegExp(String.raw`^(${ROTATED_SECRETS.join('|')})(?:_(\d+)(?:T(\d{4}))?)?$`);
 
-/** `SIGNING_SECRET`, or `SIGNING_SECRET_20261122T2140`: in use from this minute on, in UTC. Null for other names. */
+/**
+ * `SIGNING_SECRET`, and after a change `SIGNING_SECRET_2`. Version 0.1.0 wrote the time of the change instead, such as
+ * `SIGNING_SECRET_20261122T2140`: its digits are a number too. It is null for other names.
+ */
 export function parseSecretName(name: string): SecretName | null {
-  const [, kind, year, month, day, hour, minute] = DATED.exec(name) ?? [];
+  const [, kind, digits, time = ''] = NUMBERED.exec(name) ?? [];
   const secret = ROTATED_SECRETS.find((known) => known === kind);
   if (secret === undefined) return null;
-  const since = year === undefined ? 0 : Date.parse(`${year}-${month}-${day}T${hour}:${minute}:00Z`);
-  return Number.isNaN(since) ? null : { secret, since };
+  return { secret, number: digits === undefined ? 1 : Number(`${digits}${time}`) };
 }
 
-/** @param since whole minutes */
-export const datedName = (secret: RotatedSecret, since: number): string =>
-  `${secret}_${new Date(since).toISOString().slice(0, 16).replaceAll(/[-:]/g, '')}`;
+export interface Secret {
+  /** The name of the variable. */
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The secrets of a kind. The first one signs and encrypts. The others are accepted until they are deleted. */
+export function findSecrets(variables: object, kind: string): Secret[] {
+  const found = Object.entries(variables).flatMap(([name, value]) => {
+    const parsed = parseSecretName(name);
+    return parsed?.secret === kind && typeof value === 'string'
+      ? [{ name, value, number: parsed.number }]
+      : [];
+  });
+  return found.sort((one, other) => other.number - one.number).map(({ name, value }) => ({ name, value }));
+}
+
+/** Those of each kind. The first one is in use. */
+export type Secrets = Readonly<Record<RotatedSecret, readonly Secret[]>>;
+
+export const readSecrets = (variables: object): Secrets => ({
+  SIGNING_SECRET: findSecrets(variables, 'SIGNING_SECRET'),
+  CREDENTIALS_KEY: findSecrets(variables, 'CREDENTIALS_KEY'),
+  OPERATOR_TOKEN: findSecrets(variables, 'OPERATOR_TOKEN'),
+  RENDERER_TOKEN: findSecrets(variables, 'RENDERER_TOKEN'),
+});

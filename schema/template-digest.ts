@@ -4,7 +4,7 @@ import type { DataSchema } from './api/templates.ts';
 import { noneIfEmpty, type Translations } from './api/translations.ts';
 import { canonicalJson } from './canonical-json.ts';
 
-/** What a push replaces: the newest version of a template, its name and its sample data. */
+/** A push replaces this: the newest version of a template, its name and its sample data. */
 export interface DigestedTemplate {
   readonly name: string;
   /** Lower-case hexadecimal SHA-256 of the content, so that no reader needs the content itself. */

@@ -15,7 +15,7 @@ export const idText = () => text(MAX_ID_CHARACTERS);
 export const filenameText = () => text(1_000);
 
 /** HTML, Markdown or the content of a file. The plan's limit counts bytes and is checked where the plan is known. */
-export const documentText = () => text(PLANS['scale-enterprise'].maxHtmlBytes);
+export const contentText = () => text(PLANS['scale-enterprise'].maxHtmlBytes);
 
 const NO_ADDRESS = 'must be an absolute URL';
 

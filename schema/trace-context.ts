@@ -1,14 +1,14 @@
-/** Which trace work belongs to. Source: W3C Trace Context, level 1 (w3.org/TR/trace-context-1). */
+/** The trace that work belongs to. Source: W3C Trace Context, level 1 (w3.org/TR/trace-context-1). */
 export interface TraceContext {
   /** 32 lower-case hexadecimal digits. */
   readonly traceId: string;
   /** 16 lower-case hexadecimal digits: the parent of all that this work sends. */
   readonly spanId: string;
-  /** Null if the trace starts here. */
+  /** It is null if the trace starts here. */
   readonly parentSpanId: string | null;
-  /** Whether the caller records the trace. */
+  /** The caller records the trace. */
   readonly isSampled: boolean;
-  /** `tracestate`, as it came. Null without one. */
+  /** `tracestate`, as it came. It is null without one. */
   readonly state: string | null;
 }
 
@@ -24,7 +24,7 @@ const MAX_TRACEPARENT_CHARS = 512;
 
 const isZero = (digits: string): boolean => /^0+$/.test(digits);
 
-/** Null if it is missing or malformed: then it is ignored, as the standard says. */
+/** Returns null if it is missing or malformed. Then it is ignored, as the standard says. */
 export function parseTraceparent(header: string | null | undefined): TraceParent | null {
   const text = header?.trim() ?? '';
   const found = text.length > MAX_TRACEPARENT_CHARS ? null : TRACEPARENT.exec(text);
@@ -41,7 +41,7 @@ const MAX_STATE_MEMBERS = 32;
 const LONG_MEMBER_CHARS = 128;
 const STATE_MEMBER = /^[a-z0-9][a-z0-9_\-*/@]{0,255}=[\x20-\x2b\x2d-\x3c\x3e-\x7e]{1,256}$/;
 
-/** At most 512 characters. Null if it is missing, malformed or has too many entries. */
+/** Returns at most 512 characters of the state. It is null if it is missing, malformed or has too many entries. */
 export function parseTracestate(header: string | null | undefined): string | null {
   if (!header || header.length > 16 * MAX_STATE_CHARS) return null;
   const members = header
@@ -80,7 +80,7 @@ export function traceOf(headers: Pick<Headers, 'get'>, platform: TraceParent | n
   return { traceId, spanId: randomHex(8), parentSpanId, isSampled, state };
 }
 
-/** For work that follows from other work, such as an attempt of a job. */
+/** Starts the span of work that follows from other work, such as an attempt of a job. */
 export const childOf = (trace: TraceContext): TraceContext => ({
   ...trace,
   spanId: randomHex(8),

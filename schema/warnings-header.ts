@@ -11,7 +11,7 @@ export interface Warning {
   readonly field: string | null;
 }
 
-/** As many of the first warnings as fit. */
+/** Encodes as many of the first warnings as fit. */
 export function encodeWarnings(list: readonly Warning[]): string {
   for (let count = list.length; ; count -= 1) {
     const text = encodeURIComponent(JSON.stringify(list.slice(0, count)).toWellFormed());

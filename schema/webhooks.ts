@@ -22,7 +22,7 @@ export const DELIVERY_STATES = ['pending', 'succeeded', 'failed'] as const;
 
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** Why an attempt failed. */
+/** The reason why an attempt failed. */
 export const ATTEMPT_ERRORS = [
   'status',
   'redirect',

@@ -42,7 +42,7 @@ export const ASSEMBLE_EXAMPLES = {
     usage: USAGE,
   } satisfies GenerateResponse,
   split: { fileId: STATEMENT.fileId, ranges: ['1', '2-3'] } satisfies SplitRequest,
-  parts: {
+  excerpts: {
     success: true,
     requestId: 'req_Hx8MvQb3TzN6cWr1LyKpDf',
     data: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_ENTRY_CHARACTERS, MAX_MERGED, MAX_PARTS, MIN_MERGED } from '../assembling.ts';
+import { MAX_ENTRY_CHARACTERS, MAX_MERGED, MAX_EXCERPTS, MIN_MERGED } from '../assembling.ts';
 import { generatedFile, generateRequest, usage } from './generate.ts';
 import { meta } from './meta.ts';
 import { succeeded } from './paging.ts';
@@ -77,7 +77,7 @@ export const mergeRequest = z
     options: bands.optional().meta({
       id: 'MergeOptions',
       description:
-        'What is done with the merged PDF. `header` and `footer` are drawn over all of its pages, with page numbers across the whole.',
+        'Options for the merged PDF. `header` and `footer` are drawn over all of its pages, with page numbers across the whole.',
     }),
     thumbnail: thumbnailRequest.optional(),
     meta,
@@ -95,7 +95,7 @@ export const finishRequest = z
     templateData: generateRequest.shape.templateData.meta({
       description: 'Values for the placeholders in `options`.',
     }),
-    options: bands.meta({ id: 'FinishOptions', description: 'What is done with the PDF.' }),
+    options: bands.meta({ id: 'FinishOptions', description: 'Options for finishing the PDF.' }),
     thumbnail: thumbnailRequest.optional(),
     meta,
   })
@@ -109,7 +109,7 @@ export const splitRequest = z
     ranges: z
       .array(pageRanges)
       .min(1)
-      .max(MAX_PARTS)
+      .max(MAX_EXCERPTS)
       .optional()
       .meta({ description: 'A file for each entry, such as `1-3,5`.', example: ['1-3', '4,6-8'] }),
     everyPages: z
@@ -132,28 +132,28 @@ export const splitRequest = z
   })
   .meta({
     id: 'SplitRequest',
-    description: 'How to split a PDF. Exactly one of `ranges`, `everyPages` and `bookmarks` is required.',
+    description: 'A PDF to split. Exactly one of `ranges`, `everyPages` and `bookmarks` is required.',
   });
 
 export type SplitRequest = z.infer<typeof splitRequest>;
 
-export const filePart = generatedFile
+export const excerpt = generatedFile
   .extend({
     pages: z.string().meta({ description: 'The pages of the file that was split.', example: '4-6' }),
   })
-  .meta({ id: 'FilePart', description: 'A file with a part of the pages.' });
+  .meta({ id: 'FilePart', description: 'A file with some of the pages of another.' });
 
-export type FilePartAnswer = z.infer<typeof filePart>;
+export type ExcerptAnswer = z.infer<typeof excerpt>;
 
 export const splitResponse = z
   .object({
     ...succeeded,
     data: z
-      .object({ files: z.array(filePart).meta({ description: 'In the order of the request.' }) })
+      .object({ files: z.array(excerpt).meta({ description: 'In the order of the request.' }) })
       .meta({ description: 'The files that were made.' }),
     usage,
   })
-  .meta({ id: 'SplitResponse', description: 'The stored parts. Each has spent one credit.' });
+  .meta({ id: 'SplitResponse', description: 'The stored files. Each has spent one credit.' });
 
 export type SplitResponse = z.infer<typeof splitResponse>;
 
@@ -163,7 +163,7 @@ export type Assembly =
   | { readonly kind: 'split'; readonly body: SplitRequest }
   | { readonly kind: 'finish'; readonly body: FinishRequest };
 
-/** What the schema cannot express. */
+/** Finds the problems that the schema cannot express. */
 export function mergeProblems(body: unknown): string[] {
   const entries: unknown = typeof body === 'object' && body !== null && 'entries' in body ? body.entries : [];
   if (!Array.isArray(entries)) return [];
@@ -173,7 +173,7 @@ export function mergeProblems(body: unknown): string[] {
 }
 
 /** These options belong to the merged PDF, not to an entry. */
-const OF_THE_WHOLE = ['encryption', 'attachments', 'pdfa', 'pdfua', 'eInvoice', 'linearize'] as const;
+const OF_THE_WHOLE = ['encryption', 'attachments', 'pdfa', 'pdfua', 'eInvoice'] as const;
 
 /** These options belong to a file, which an entry is not. */
 const OF_A_FILE = ['output', 'thumbnail', 'meta'] as const;

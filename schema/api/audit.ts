@@ -69,7 +69,7 @@ export const auditEntry = z.object({
   at: z.iso.datetime(),
   /** `operator`, `key:<id>` or `person:<id>`. */
   actor: z.string(),
-  /** Null for the operator, and for a deleted person or key. */
+  /** It is null for the operator, and for a deleted person or key. */
   actorName: z.string().nullable(),
   action: z.enum(AUDIT_ACTIONS),
   subject: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentText, text } from '../text.ts';
+import { contentText, text } from '../text.ts';
 import { millimetres } from './millimetres.ts';
 
 /** Headers and footers. Source: contract 6.4. */
@@ -56,7 +56,7 @@ export const band = z
       .meta({
         description: `Height in millimetres, from the edge of the paper. The default is ${DEFAULT_BAND_HEIGHT_MM}.`,
       }),
-    content: documentText().optional().meta({
+    content: contentText().optional().meta({
       description:
         'HTML with Handlebars. Elements with the classes `pageNumber`, `totalPages`, `date`, `title`, `url`, `sectionTitle`, `sectionPage` and `sectionPages` are filled in.',
     }),

@@ -30,7 +30,7 @@ export const externalId = z
 const metaFor = (who: string): string =>
   `Your own JSON, such as the number of an order: at most ${MAX_META_BYTES} bytes. ${who}`;
 
-/** What a row prints. A row with a problem here can fail alone. */
+/** The content of a row. A row with a problem here can fail alone. */
 export const rowContent = z.object({
   templateData: z.custom<Record<string, unknown>>(isJsonObject, 'must be an object').optional().meta({
     type: 'object',
@@ -52,7 +52,7 @@ const batchRowRequest = rowContent
   .extend({ externalId })
   .meta({ id: 'BatchRowRequest', description: 'One PDF of a batch.' });
 
-/** With NDJSON it is the first line. */
+/** The batch without its rows. With NDJSON it is the first line. */
 export const batchSettings = z
   .object({
     templateId: idText().min(1).meta({
@@ -69,12 +69,12 @@ export const batchSettings = z
         '`continue`: a row that fails does not change the others. `stop`: a row that is not valid refuses the batch, and a row that fails ends it.',
     }),
     options: pdfOptions.extend({ encryption: encryptionSetting }).optional().meta({
-      description: "How to print every row. These options override the template's settings, field by field.",
+      description: "Options for printing every row. They override the template's settings, field by field.",
     }),
     thumbnail: thumbnailRequest.optional().meta({ description: 'Also makes a PNG of page one of each PDF.' }),
     meta: meta.meta({ description: metaFor('The batch and its events have it.') }),
   })
-  .meta({ id: 'BatchSettings', description: 'What all rows of a batch share.' });
+  .meta({ id: 'BatchSettings', description: 'The fields that all rows of a batch share.' });
 
 export type BatchSettings = z.infer<typeof batchSettings>;
 
@@ -111,15 +111,16 @@ const output = z
         '`none`: the batch makes files only, or no row succeeded. `pending` until all rows have ended, then `assembling`, then `ready` or `failed`.',
     }),
     url: z.url().nullable().meta({
-      description: 'Temporary address of the archive or the PDF, valid for 24 hours. Null until it is ready.',
+      description:
+        'Temporary address of the archive or the PDF, valid for 24 hours, or `null` until it is ready.',
     }),
-    sizeBytes: z.int().nullable().meta({ description: 'Its size in bytes. Null until it is ready.' }),
+    sizeBytes: z.int().nullable().meta({ description: 'Its size in bytes, or `null` until it is ready.' }),
     missing: z.int().meta({
       description: 'Number of PDFs that it does not have, because they were deleted before it was made.',
     }),
     error: errorBody.shape.error
       .nullable()
-      .meta({ description: 'Why it could not be made. Null otherwise.' }),
+      .meta({ description: 'The reason why it could not be made, or `null` otherwise.' }),
   })
   .meta({ id: 'BatchOutput', description: 'The archive or the PDF with all rows.' });
 
@@ -136,17 +137,22 @@ export const batch = z
     rows: rowCounts,
     output,
     pausedReason: z.enum(PAUSE_REASONS).nullable().meta({
-      description: '`NO_CREDITS_AVAILABLE`: the credits are spent. Null unless the batch is paused.',
+      description: '`NO_CREDITS_AVAILABLE`: the credits are spent. It is `null` unless the batch is paused.',
     }),
     error: errorBody.shape.error.nullable().meta({
-      description: 'Why the batch failed. `requestId` is the id of the request that was accepted.',
+      description:
+        'The error of a batch that failed. `requestId` is the id of the request that was accepted.',
     }),
     meta: returnedMeta,
-    createdAt: time('When the batch was accepted.'),
-    startedAt: time('When the first row started. Null before that.').nullable(),
-    finishedAt: time('When the batch ended. Null before that.').nullable(),
-    retryableUntil: time('Until when failed rows can be retried. Null if there are none.').nullable(),
-    expiresAt: time('When the batch is removed, with its rows. Null until it has ended.').nullable(),
+    createdAt: time('Time at which the batch was accepted.'),
+    startedAt: time('Time at which the first row started, or `null` before that.').nullable(),
+    finishedAt: time('Time at which the batch ended, or `null` before that.').nullable(),
+    retryableUntil: time(
+      'Time until which failed rows can be retried, or `null` if there are none.',
+    ).nullable(),
+    expiresAt: time(
+      'Time at which the batch is removed, with its rows, or `null` until it has ended.',
+    ).nullable(),
   })
   .meta({ id: 'Batch', description: 'Many PDFs from one template.' });
 
@@ -164,18 +170,17 @@ export const batchRow = z
       description: '`queued` and `running` rows end as `succeeded`, `failed` or `canceled`.',
     }),
     attempts: z.int().meta({ description: 'Number of attempts that were started.' }),
-    startedAt: time('When the last attempt started. Null before the first one.').nullable(),
-    finishedAt: time('When the row ended. Null before that.').nullable(),
-    fileId: z
-      .string()
-      .nullable()
-      .meta({ description: 'The id of the PDF, also after the file was deleted. Null if there is none.' }),
+    startedAt: time('Time at which the last attempt started, or `null` before the first one.').nullable(),
+    finishedAt: time('Time at which the row ended, or `null` before that.').nullable(),
+    fileId: z.string().nullable().meta({
+      description: 'The id of the PDF, also after the file was deleted, or `null` if there is none.',
+    }),
     file: generatedFile.nullable().meta({
-      description: 'The PDF of a row that succeeded. Null if the file was deleted.',
+      description: 'The PDF of a row that succeeded, or `null` if the file was deleted.',
     }),
     meta: returnedMeta,
     error: errorBody.shape.error.nullable().meta({
-      description: 'Why the row failed. `requestId` is the id of the request that was accepted.',
+      description: 'The error of a row that failed. `requestId` is the id of the request that was accepted.',
     }),
   })
   .meta({ id: 'BatchRow', description: 'One row of a batch, and its PDF.' });

@@ -1,6 +1,7 @@
 export const NOT_JSON_TYPE = 'Content-Type: must be application/json';
 export const NOT_UTF8 = 'body: is not valid UTF-8';
 export const NOT_GZIP = 'body: is not valid gzip';
+export const GZIP_TOO_LONG = 'body: is longer in gzip than the largest body may be when it is expanded';
 export const NOT_JSON = 'body: Malformed JSON in request body';
 
 /** Source: contract 1.6. */
@@ -11,5 +12,5 @@ export const overTwiceTheLimit = (maxBytes: number): string =>
 export const tooManyValues = (maxValues: number): string =>
   `body: has more than ${maxValues} JSON values (objects, arrays, strings, numbers, booleans and nulls)`;
 
-/** For a body that is late (`REQUEST_TIMEOUT`). */
+/** The message about a body that is late (`REQUEST_TIMEOUT`). */
 export const BODY_LATE = 'The request body did not arrive within the timeout.';

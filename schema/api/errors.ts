@@ -321,6 +321,14 @@ export const ERRORS = {
       'accessibility: `#total > img` has no alternative text. Give it alt="…" or aria-label="…", or alt="" if it only decorates.',
     ],
   },
+  REFERENCES_UNPROVEN: {
+    status: 422,
+    message: 'Page numbers of the document are missing or not certain.',
+    when: '`options.failOn` has `references`, and a page number is left out, or nothing on the pages shows that it is right. `details` lists the places.',
+    exampleDetails: [
+      'references: The page of the element "#chart" is not certain, because no text shows on which page it is.',
+    ],
+  },
   PDFA_IMPOSSIBLE: {
     status: 422,
     message: 'The PDF cannot be PDF/A.',
@@ -340,7 +348,7 @@ export const ERRORS = {
   LAYOUT_UNSTABLE: {
     status: 422,
     message: 'The pages of the document keep changing.',
-    when: 'The document depends on its own pages, for example for page numbers, carried sums or footnotes. After 3 prints, some of them are still wrong. `details` lists them.',
+    when: 'The document depends on its own pages, for example for page numbers, carried sums or footnotes. After the last print, some of them are still wrong. `details` lists them.',
     exampleDetails: ['htmlContent: "#results" was printed as page 9 and is on page 10'],
   },
   NO_CREDITS_AVAILABLE: {
@@ -395,9 +403,9 @@ export const ERRORS = {
   FEATURE_UNAVAILABLE: {
     status: 501,
     message: 'This installation has no container, which {field} needs.',
-    when: 'The request uses an option that needs the container, and the installation has none. The message and `details` name the field.',
-    example: { field: 'options.linearize' },
-    exampleDetails: ['options.linearize: needs the container, which this installation does not have'],
+    when: 'The request has a field that needs the container, and the installation has none. The message and `details` name the field.',
+    example: { field: 'thumbnail' },
+    exampleDetails: ['thumbnail: needs the container, which this installation does not have'],
   },
   PDF_GENERATION_FAILED: {
     status: 502,
@@ -439,6 +447,7 @@ const ERROR_PRECEDENCE: readonly string[] = [
   'GLYPHS_MISSING',
   'CONTENT_CUT',
   'ACCESSIBILITY_FAILED',
+  'REFERENCES_UNPROVEN',
   'PDFA_IMPOSSIBLE',
   'PDFUA_IMPOSSIBLE',
   'LAYOUT_UNSTABLE',

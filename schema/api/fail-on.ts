@@ -11,6 +11,7 @@ export const FAULT_KINDS = [
   'glyphs',
   'overflow',
   'accessibility',
+  'references',
 ] as const;
 
 export type FaultKind = (typeof FAULT_KINDS)[number];
@@ -27,6 +28,7 @@ export const FAULT_CODES = {
   glyphs: 'GLYPHS_MISSING',
   overflow: 'CONTENT_CUT',
   accessibility: 'ACCESSIBILITY_FAILED',
+  references: 'REFERENCES_UNPROVEN',
   pdfa: 'PDFA_IMPOSSIBLE',
   pdfua: 'PDFUA_IMPOSSIBLE',
   layout: 'LAYOUT_UNSTABLE',
@@ -41,7 +43,8 @@ export const failOn = z
   .max(FAULT_KINDS.length)
   .meta({
     description:
-      'What the request fails on, instead of printing a damaged document: names that the data does not have, texts that the language does not have, resources that do not load, ' +
-      'errors of scripts that nothing catches, characters without a glyph, content that is cut, content that is not accessible.',
+      'Problems that fail the request, instead of printing a damaged document: names that the data does not have, texts that the language does not have, resources that do not load, ' +
+      'errors of scripts that nothing catches, characters without a glyph, content that is cut, content that is not accessible, ' +
+      'page numbers that are missing or not certain.',
     example: ['placeholders', 'resources'],
   });

@@ -33,8 +33,8 @@ export const copyRecord = z
     lastError: z
       .string()
       .nullable()
-      .meta({ description: 'The error of the last attempt. Null if no attempt failed.' }),
-    updatedAt: z.iso.datetime().meta({ description: 'When the state last changed.' }),
+      .meta({ description: 'The error of the last attempt, or `null` if no attempt failed.' }),
+    updatedAt: z.iso.datetime().meta({ description: 'Time at which the state last changed.' }),
   })
   .meta({ id: 'CopyRecord', description: 'A copy of a file in external storage, and its state.' });
 
@@ -43,10 +43,10 @@ export const keptFile = generatedFile
     environment: z.enum(ENVIRONMENTS).meta({
       description: '`test`: made with a test key. The file has a watermark and is kept for 24 hours.',
     }),
-    createdAt: z.iso.datetime().meta({ description: 'When the file was created.' }),
+    createdAt: z.iso.datetime().meta({ description: 'Time at which the file was created.' }),
     retainedUntil: z.iso
       .datetime()
-      .meta({ description: 'When the file is deleted and `url` stops working.' }),
+      .meta({ description: 'Time at which the file is deleted and `url` stops working.' }),
     copies: z.array(copyRecord).optional().meta({
       description: 'All copies in external storage, in every state. Present only if there is a copy.',
     }),
@@ -65,5 +65,5 @@ export const deletedFile = answerOf(
       fileId: z.string().meta({ description: 'The file that was deleted.' }),
       deleted: z.literal(true).meta({ description: 'The file and its addresses no longer exist.' }),
     })
-    .meta({ description: 'What was deleted.' }),
+    .meta({ description: 'A deleted file.' }),
 );

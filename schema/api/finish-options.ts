@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { eInvoice } from './e-invoice.ts';
 import { filledPageRanges } from './page-ranges.ts';
-import { text, documentText } from '../text.ts';
+import { text, contentText } from '../text.ts';
 
-/** What happens to a PDF after it is printed. Source: contract 15. */
+/** These options change a PDF after it is printed. Source: contract 15. */
 
 /** Source: contract 15.1. */
 export const MAX_METADATA_CHARACTERS = 1_000;
@@ -31,6 +31,7 @@ interface FilledForm {
   readonly field: z.ZodString;
 }
 
+/** The texts are bounded before they are matched. */
 const formOf = (pattern: string, problem: string, maxCharacters: number): FilledForm => ({
   form: text(maxCharacters).regex(new RegExp(`^${pattern}$`), problem),
   field: text(MAX_TEMPLATE_CHARACTERS).regex(new RegExp(String.raw`^${pattern}$|\{\{`), problem),
@@ -69,7 +70,7 @@ const metadata = z
     language: filled('The language of the document, as a BCP 47 tag.', 'de-DE'),
   })
   .meta({
-    description: 'What the PDF says about itself. A field that is left out stays as Chromium wrote it.',
+    description: 'The metadata of the PDF. A field that is left out stays as Chromium wrote it.',
   });
 
 const RELATIONSHIPS = ['source', 'data', 'alternative', 'supplement', 'unspecified'] as const;
@@ -82,7 +83,7 @@ const attachment = z
         description: `The name of the file, with its extension. Each attachment has another one. ${HANDLEBARS}`,
         example: 'invoice-{{number}}.xml',
       }),
-    content: documentText().meta({
+    content: contentText().meta({
       description: `The file, as \`encoding\` says. ${HANDLEBARS}`,
       example: '<invoice number="{{number}}"/>',
     }),
@@ -94,11 +95,11 @@ const attachment = z
       description: `The default is \`text/plain\` for text and \`application/octet-stream\` for base64. ${HANDLEBARS}`,
       example: 'text/xml',
     }),
-    description: filled('What the file is.', 'The invoice as data'),
-    relationship: z
-      .enum(RELATIONSHIPS)
-      .optional()
-      .meta({ default: 'unspecified', description: 'What the file is to the document (`AFRelationship`).' }),
+    description: filled('A description of the file.', 'The invoice as data'),
+    relationship: z.enum(RELATIONSHIPS).optional().meta({
+      default: 'unspecified',
+      description: 'The relation of the file to the document (`AFRelationship`).',
+    }),
   })
   .meta({ description: 'A file inside the PDF.' });
 
@@ -112,7 +113,7 @@ const watermark = z
       `At most ${MAX_WATERMARK_CHARACTERS} characters. Exactly one of \`text\` and \`image\` is required.`,
       'DRAFT',
     ),
-    image: documentText()
+    image: contentText()
       .optional()
       .meta({
         description: `A PNG or a JPEG, in base64 or as a data URL. At most ${MAX_WATERMARK_IMAGE_BYTES.toLocaleString('en')} bytes. ${HANDLEBARS}`,
@@ -167,7 +168,7 @@ const permissions = z
   })
   .meta({
     description:
-      'What a reader may do who opens the PDF without the owner password. It needs `ownerPassword`. The default is everything. Readers are trusted to obey.',
+      'Permissions of a reader who opens the PDF without the owner password. They need `ownerPassword`. The default allows everything. Readers are trusted to obey.',
   });
 
 const password = (who: string) =>
@@ -241,9 +242,10 @@ export const finishOptions = {
         "Makes a PDF that passes veraPDF's checks for PDF/UA-1, for people who use a screen reader. It implies `tagged`. A document that cannot be PDF/UA, " +
         'because it has no title or an image without `alt`, is refused with `PDFUA_IMPOSSIBLE`. Not together with `forms`.',
     }),
-  linearize: z.boolean().optional().meta({
+  linearize: z.literal(false, 'must be false. Platen does not linearize PDFs').optional().meta({
     default: false,
-    description: 'Orders the PDF so that a browser shows page one before the rest has arrived.',
+    deprecated: true,
+    description: 'Platen does not linearize PDFs. `true` is refused.',
   }),
 };
 

@@ -10,20 +10,20 @@ import { succeeded } from './paging.ts';
 import { pdfOptions, templating } from './pdf-options.ts';
 import { renderReport, reportOption } from './report.ts';
 import { FILE_METHODS, sourceFields } from './sources.ts';
-import { idText, filenameText, documentText } from '../text.ts';
+import { idText, filenameText, contentText } from '../text.ts';
 
 /** Sources: contract 1.3, contract 2.2 and contract 2.3. */
 
 const requestOptions = pdfOptions.extend({ report: reportOption }).meta({
   id: 'RequestOptions',
-  description: "How to print. These options override the template's settings, field by field.",
+  description: "Options for printing. They override the template's settings, field by field.",
 });
 
 export type RequestOptions = z.infer<typeof requestOptions>;
 
 export const generateRequest = z
   .object({
-    htmlContent: documentText().min(1).optional().meta({
+    htmlContent: contentText().min(1).optional().meta({
       description:
         'HTML with Handlebars. Exactly one of `htmlContent`, `templateId`, `url` and `markdown` is required.',
     }),
@@ -51,7 +51,7 @@ export const generateRequest = z
     thumbnail: thumbnailRequest.optional(),
     meta,
   })
-  .meta({ id: 'GenerateRequest', description: 'What to print, and how.' });
+  .meta({ id: 'GenerateRequest', description: 'A document to print, with its data and options.' });
 
 export type GenerateRequest = z.infer<typeof generateRequest>;
 
@@ -72,7 +72,7 @@ export const externalCopy = z
     provider: z.enum(EXTERNAL_PROVIDERS).meta({ description: 'The kind of storage.' }),
     name: z.string().meta({ description: 'The label of the configured storage.' }),
     url: z.url().meta({ description: 'Presigned address in that storage, valid for 24 hours.' }),
-    expiresAt: z.iso.datetime().meta({ description: 'When `url` expires.' }),
+    expiresAt: z.iso.datetime().meta({ description: 'Time at which `url` expires.' }),
   })
   .meta({ id: 'ExternalCopy', description: "A copy in the workspace's own storage." });
 
@@ -84,9 +84,9 @@ export const generatedFile = z
     url: z.url().meta({ description: 'Permanent address. It works until the retention ends.' }),
     signedUrl: z.url().meta({ description: 'Temporary address, valid for 24 hours.' }),
     filename: z.string().meta({ description: 'Ends in the extension of the type, such as `.pdf`.' }),
-    mediaType: z.enum(MEDIA_TYPES).meta({ description: 'What the file is.' }),
+    mediaType: z.enum(MEDIA_TYPES).meta({ description: 'The media type of the file.' }),
     size: z.int().meta({ description: 'Size of the file in bytes.' }),
-    expiresAt: z.iso.datetime().meta({ description: 'When `signedUrl` expires.' }),
+    expiresAt: z.iso.datetime().meta({ description: 'Time at which `signedUrl` expires.' }),
     storageProvider: z.enum(['firebase', ...EXTERNAL_PROVIDERS]).meta({
       description:
         "`firebase` is the service's own storage. With external storage it is the provider of the first target, even if that copy failed.",
@@ -96,7 +96,7 @@ export const generatedFile = z
       .meta({ description: 'Milliseconds from the arrival of the request to the finished PDF.' }),
     generationMethod: z.enum(FILE_METHODS).meta({
       description:
-        'What the request had: `html`, a `template`, a `url` or `markdown`. `upload` is a PDF of your own.',
+        'The source of the document: `html`, a `template`, a `url` or `markdown`. `upload` is a PDF of your own.',
     }),
     templateUsed: z
       .object({
@@ -104,7 +104,7 @@ export const generatedFile = z
         name: z.string().meta({ description: "The template's name when the file was made." }),
       })
       .nullable()
-      .meta({ description: 'Null without a template.' }),
+      .meta({ description: 'The template of the request, or `null` if it had none.' }),
     thumbnail: thumbnail.optional().meta({ description: 'Present if the request asked for a thumbnail.' }),
     eInvoice: keptInvoice
       .optional()

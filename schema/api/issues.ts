@@ -7,7 +7,7 @@ export const describePath = (path: readonly PropertyKey[]): string =>
     .join('')
     .replace(/^\./, '');
 
-/** With its path: `options.margin.top: must be 0 or more`. */
+/** Describes a problem of a body, with its path: `options.margin.top: must be 0 or more`. */
 export function describeIssue(issue: z.core.$ZodIssue): string {
   const inner = findInner(issue);
   const path = describePath(inner.path);
@@ -27,12 +27,15 @@ const FORMATS: Readonly<Record<string, string>> = {
 };
 
 function describeProblem(issue: z.core.$ZodIssue): string {
+  // A message of this project starts with "must be". Zod's messages do not.
+  const own = issue.message.startsWith('must be ') ? issue.message : null;
   switch (issue.code) {
     case 'invalid_type':
-      // A message of this project starts with "must be". Zod's messages do not.
-      return issue.message.startsWith('must be ') ? issue.message : `must be ${withArticle(issue.expected)}`;
+      return own ?? `must be ${withArticle(issue.expected)}`;
     case 'invalid_value':
-      return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`;
+      return (
+        own ?? `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
+      );
     case 'too_small':
       return describeBound(issue.origin, Number(issue.minimum), 'more');
     case 'too_big':

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { JOB_STATES } from '../jobs.ts';
 import { ENVIRONMENTS } from '../permissions.ts';
-import { filePart } from './assemble.ts';
+import { excerpt } from './assemble.ts';
 import { errorBody } from './error-body.ts';
 import { generatedFile } from './generate.ts';
 import { returnedMeta } from './meta.ts';
@@ -23,19 +23,18 @@ export const job = z
       description: '`queued` and `running` jobs end as `succeeded`, `failed` or `canceled`.',
     }),
     environment: z.enum(ENVIRONMENTS).meta({ description: '`test`: accepted with a test key.' }),
-    createdAt: time('When the request was accepted.'),
-    startedAt: time('When the last attempt started. Null before the first one.').nullable(),
-    finishedAt: time('When the job ended. Null before that.').nullable(),
-    expiresAt: time('When the job is removed. Null until it has ended.').nullable(),
+    createdAt: time('Time at which the request was accepted.'),
+    startedAt: time('Time at which the last attempt started, or `null` before the first one.').nullable(),
+    finishedAt: time('Time at which the job ended, or `null` before that.').nullable(),
+    expiresAt: time('Time at which the job is removed, or `null` until it has ended.').nullable(),
     attempts: z.int().meta({ description: 'Number of attempts that were started.' }),
-    fileId: z
-      .string()
-      .nullable()
-      .meta({ description: 'The id of the PDF, also after the file was deleted. Null if there is none.' }),
-    file: generatedFile.nullable().meta({
-      description: 'The PDF of a job that succeeded. Null if the file was deleted.',
+    fileId: z.string().nullable().meta({
+      description: 'The id of the PDF, also after the file was deleted, or `null` if there is none.',
     }),
-    files: z.array(filePart).optional().meta({
+    file: generatedFile.nullable().meta({
+      description: 'The PDF of a job that succeeded, or `null` if the file was deleted.',
+    }),
+    files: z.array(excerpt).optional().meta({
       description: 'Of a split: all of its files that were not deleted. `file` is the first one.',
     }),
     report: renderReport.optional().meta({
@@ -44,7 +43,7 @@ export const job = z
     }),
     meta: returnedMeta,
     error: errorBody.shape.error.nullable().meta({
-      description: 'Why the job failed. `requestId` is the id of the request that was accepted.',
+      description: 'The error of a job that failed. `requestId` is the id of the request that was accepted.',
     }),
   })
   .meta({ id: 'Job', description: 'A generation that was accepted and runs later.' });

@@ -40,9 +40,9 @@ export type CopiedRow = z.infer<typeof copiedRow>;
 export const ledgerCopyQuery = z.object({ cursor: z.string().optional() });
 
 export const ledgerPageBody = z.object({
-  /** When the first page was read. */
+  /** The time at which the first page was read. */
   copiedAt: z.iso.datetime(),
   rows: z.array(copiedRow),
-  /** Null on the last page. */
+  /** It is null on the last page. */
   nextCursor: z.string().nullable(),
 });

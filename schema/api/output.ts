@@ -39,7 +39,7 @@ export const output = z
       description: 'Only `png` and `webp`. Without white behind the document.',
     }),
   })
-  .meta({ id: 'Output', description: 'What the document becomes. The default is a PDF.' });
+  .meta({ id: 'Output', description: 'The type of file that the document becomes. The default is a PDF.' });
 
 export type Output = z.infer<typeof output>;
 
@@ -48,7 +48,7 @@ export const mediaTypeOf = (chosen: Output | undefined): MediaType => OUTPUT_TYP
 export const isPicture = (chosen: Output | undefined): chosen is Output =>
   chosen !== undefined && chosen.type !== 'pdf';
 
-/** Options that a picture has no use for. A new option goes here, or into the list of those that it uses (its test). */
+/** Options that a picture does not use. A new option is in this list, or in `PICTURE_OPTIONS` of `test/unit/schema/output.test.ts`. */
 export const PDF_OPTIONS: readonly string[] = [
   'header',
   'footer',
@@ -75,7 +75,7 @@ export const PDF_OPTIONS: readonly string[] = [
 
 const PICTURE_FIELDS = ['fullPage', 'selector', 'deviceScaleFactor', 'quality', 'transparent'] as const;
 
-/** What the schema cannot say: which fields go together. */
+/** Finds problems that the schema cannot express: which fields go together. */
 export function outputProblems(body: unknown): string[] {
   if (!isJsonObject(body) || !isJsonObject(body.output)) return [];
   const { output: chosen, options, thumbnail } = body;

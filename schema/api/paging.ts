@@ -31,5 +31,8 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     ...succeeded,
     data: z.array(item).meta({ description: 'The entries of this page.' }),
-    nextCursor: z.string().nullable().meta({ description: 'Null on the last page.' }),
+    nextCursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'The `cursor` of the next page, or `null` on the last page.' }),
   });

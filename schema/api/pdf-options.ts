@@ -83,12 +83,10 @@ export const pdfOptions = z
       .optional()
       .meta({ default: true, description: 'Whether background colours and images are printed.' }),
     header: bands.optional().meta({
-      description:
-        'What is printed at the top of the pages: a header, or a list of them for different pages.',
+      description: 'Content at the top of the pages: a header, or a list of them for different pages.',
     }),
     footer: bands.optional().meta({
-      description:
-        'What is printed at the bottom of the pages: a footer, or a list of them for different pages.',
+      description: 'Content at the bottom of the pages: a footer, or a list of them for different pages.',
     }),
     firstPageNumber: z.int().min(0).max(MAX_FIRST_PAGE_NUMBER).optional().meta({
       default: 1,
@@ -125,7 +123,7 @@ export const pdfOptions = z
     deviceScaleFactor: z.number().min(DEVICE_SCALE_FACTOR.min).max(DEVICE_SCALE_FACTOR.max).optional().meta({
       default: DEVICE_SCALE_FACTOR.default,
       description:
-        'Pixels of the screen for each CSS pixel: how sharp a `<canvas>` is, and which image `srcset` chooses. It changes no length.',
+        'Pixels of the screen for each CSS pixel: how sharp a `<canvas>` is, and which image `srcset` chooses. Above 1, it changes no length.',
     }),
     waitForSelector: text(MAX_SELECTOR_CHARACTERS).min(1).optional().meta({
       description:
@@ -183,7 +181,7 @@ export const templateSettings = pdfOptions
   })
   .meta({
     id: 'TemplateSettings',
-    description: 'How a template is printed. The options of a request override it.',
+    description: 'Options for printing a template. The options of a request override them.',
   });
 
 export type TemplateSettings = z.infer<typeof templateSettings>;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { idText, documentText } from '../text.ts';
+import { idText, contentText } from '../text.ts';
 import { answerOf } from './paging.ts';
 import { putSampleSets } from './sample-sets.ts';
-import { assetName, partialName } from './shared-parts.ts';
+import { assetName, partialName } from './components.ts';
 import { createTemplate, updateTemplate } from './templates.ts';
 
 /** Templates and partials that are saved together. Source: contract 23. */
 
-/** Of each kind: templates, partials, assets. */
+/** The maximum number of each kind: templates, partials, assets. */
 export const MAX_PUSHED = 100;
 
 const digest = z
@@ -22,13 +22,13 @@ const ifVersion = (what: string) =>
     .nullable()
     .optional()
     .meta({
-      description: `The newest version of the ${what} that you have seen. If it has another one now, the push is refused. Null means that there must be none. Without the field, nothing is compared.`,
+      description: `The newest version of the ${what} that you have seen. If it has another one now, the push is refused. \`null\` means that there must be none. Without the field, nothing is compared.`,
     });
 
 export const pushedPartial = z
   .object({
     name: partialName,
-    content: documentText().meta({ description: 'Handlebars.' }),
+    content: contentText().meta({ description: 'Handlebars.' }),
     ifVersion: ifVersion('partial'),
   })
   .meta({ id: 'PushedPartial', description: 'A partial as it shall be.' });
@@ -92,9 +92,9 @@ export type PushedPartial = z.infer<typeof pushedPartial>;
 
 const PUSH_CHANGES = ['created', 'changed', 'unchanged'] as const;
 
-const change = z.enum(PUSH_CHANGES).meta({ description: 'What the push does to it.' });
+const change = z.enum(PUSH_CHANGES).meta({ description: 'The change that the push makes.' });
 
-/** What a push can change in a template. */
+/** A push can change these fields of a template. */
 export const PUSH_FIELDS = [
   'name',
   'content',
@@ -114,9 +114,9 @@ const before = z
     digest: z.string().meta({ description: 'The `digest` of that state.' }),
   })
   .nullable()
-  .meta({ description: 'What the workspace had before the push. Null if it had none.' });
+  .meta({ description: 'The state in the workspace before the push, or `null` if it had none.' });
 
-const pushedPart = {
+const pushedComponent = {
   name: z.string().meta({ description: 'The name of the partial.' }),
   change,
   version: z.int().meta({ description: 'The newest version after the push.' }),
@@ -130,7 +130,7 @@ export const pushResult = z
     partials: z
       .array(
         z
-          .object(pushedPart)
+          .object(pushedComponent)
           .meta({ id: 'PushedPartialResult', description: 'A partial, as it is after the push.' }),
       )
       .meta({ description: 'The partials of the request.' }),
@@ -146,10 +146,9 @@ export const pushResult = z
       .array(
         z
           .object({
-            id: z
-              .string()
-              .nullable()
-              .meta({ description: 'Null if a dry run found no template with the name.' }),
+            id: z.string().nullable().meta({
+              description: 'The id of the template, or `null` if a dry run found no template with the name.',
+            }),
             name: z.string().meta({ description: 'The name of the template.' }),
             change,
             fields: z.array(z.enum(PUSH_FIELDS)).meta({
@@ -164,7 +163,7 @@ export const pushResult = z
       )
       .meta({ description: 'The templates of the request.' }),
   })
-  .meta({ id: 'PushResult', description: 'What a push has changed, in the order of the request.' });
+  .meta({ id: 'PushResult', description: 'The changes of a push, in the order of the request.' });
 
 export type PushResult = z.infer<typeof pushResult>;
 

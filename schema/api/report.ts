@@ -12,7 +12,7 @@ const renderWarning = z
   .object({
     code: z.string().meta({ description: 'For programs. New codes may be added.', example: 'UNKNOWN_FIELD' }),
     message: z.string().meta({
-      description: 'What happened, and what helps.',
+      description: 'A description of the problem, with a way to solve it.',
       example: '`options.landscape` is ignored. Use `options.orientation`.',
     }),
     field: z.string().nullable().meta({
@@ -28,7 +28,7 @@ const printReport = z.object({
     .array(
       z.object({
         url: z.string().meta({ description: 'The address of the resource.' }),
-        reason: z.string().meta({ description: 'Why it did not load.' }),
+        reason: z.string().meta({ description: 'The reason why it did not load.' }),
       }),
     )
     .readonly()
@@ -44,17 +44,17 @@ const printReport = z.object({
   warnings: z
     .array(renderWarning)
     .readonly()
-    .meta({ description: 'Why the PDF may not be what you expect.' }),
+    .meta({ description: 'Reasons why the PDF may not be what you expect.' }),
   phases: z.record(z.string(), z.number()).meta({ description: 'Milliseconds of each step.' }),
   finalUrl: z
     .string()
     .optional()
-    .meta({ description: 'Only with `url`: where the page came from, after redirects.' }),
+    .meta({ description: 'Only with `url`: the address that the page came from, after redirects.' }),
 });
 
 const entryReport = printReport
   .extend({ index: z.int().meta({ description: 'Of the entry in the request, from 0.' }) })
-  .meta({ id: 'EntryReport', description: 'What happened while an entry of a merge was printed.' });
+  .meta({ id: 'EntryReport', description: 'The report of an entry of a merge that was printed.' });
 
 export const renderReport = printReport
   .extend({
@@ -64,6 +64,6 @@ export const renderReport = printReport
       .optional()
       .meta({ description: 'Only of a merge: the entries that were printed for it.' }),
   })
-  .meta({ id: 'RenderReport', description: 'What happened while the page rendered.' });
+  .meta({ id: 'RenderReport', description: 'The problems that were found while the page rendered.' });
 
 export type Report = z.infer<typeof renderReport>;

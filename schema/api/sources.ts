@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPublicHost, parseAddress } from '../public-address.ts';
-import { text, documentText } from '../text.ts';
+import { text, contentText } from '../text.ts';
 
 /** The fields of which a request has exactly one (contract 1.3). */
 export const SOURCES = ['htmlContent', 'templateId', 'url', 'markdown'] as const;
@@ -11,7 +11,7 @@ export const GENERATION_METHODS = ['html', 'template', 'url', 'markdown'] as con
 
 export type GenerationMethod = (typeof GENERATION_METHODS)[number];
 
-/** What `generationMethod` of a file says (contract 2.2). A client's own PDF was not generated. */
+/** The values of `generationMethod` of a file (contract 2.2). A client's own PDF was not generated. */
 export const FILE_METHODS = [...GENERATION_METHODS, 'upload'] as const;
 
 export type FileMethod = (typeof FILE_METHODS)[number];
@@ -122,7 +122,7 @@ export const sourceFields = {
     .max(MAX_ENTRIES)
     .optional()
     .meta({ description: 'Only with `url`. Cookies for its origin. No other origin gets them.' }),
-  markdown: documentText().min(1).optional().meta({
+  markdown: contentText().min(1).optional().meta({
     description: 'Markdown (CommonMark, tables, footnotes, task lists) with Handlebars.',
   }),
 };

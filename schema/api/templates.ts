@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { pdfOptions, templateSettings } from './pdf-options.ts';
 import { answerOf, pageOf, pageQuery } from './paging.ts';
-import { partialTexts, pin } from './shared-parts.ts';
+import { partialTexts, pin } from './components.ts';
 import { isJsonObject } from '../json-object.ts';
-import { documentText } from '../text.ts';
+import { contentText } from '../text.ts';
 import { nullableTranslations, translations } from './translations.ts';
 
 /** Source: contract 10.2. */
@@ -31,17 +31,17 @@ const name = z
   .min(1)
   .max(100)
   .meta({ description: '1 to 100 characters, unique in the workspace.' });
-const content = documentText().min(1).meta({ description: 'HTML with Handlebars.' });
+const content = contentText().min(1).meta({ description: 'HTML with Handlebars.' });
 
 const publish = z
   .boolean()
   .optional()
   .meta({ default: true, description: 'False saves a draft. Only previews print a draft.' });
 
-/** Which versions of assets and partials a version of a template prints. */
-const PARTS = ['pinned', 'current'] as const;
+/** The versions of assets and partials that a version of a template prints. */
+const COMPONENT_CHOICES = ['pinned', 'current'] as const;
 
-export type PartsChoice = (typeof PARTS)[number];
+export type ComponentsChoice = (typeof COMPONENT_CHOICES)[number];
 
 /** @param effect what the note does in the request */
 const note = (effect: string) =>
@@ -72,9 +72,12 @@ export const updateTemplate = z
     content: content.optional(),
     settings: templateSettings.optional(),
     // A union, because `nullable` has no effect on a schema with its own description.
-    dataSchema: z.union([dataSchema, z.null()]).optional().meta({ description: 'Null removes the schema.' }),
+    dataSchema: z
+      .union([dataSchema, z.null()])
+      .optional()
+      .meta({ description: 'JSON Schema for `templateData`. `null` removes it.' }),
     translations: nullableTranslations(
-      'They replace all translations of the template. Null removes them.',
+      'They replace all translations of the template. `null` removes them.',
     ).optional(),
     publish,
     note: note(
@@ -93,7 +96,7 @@ export const publishTemplate = z
   .object({
     version: z.int().min(1).meta({ description: 'The version to publish.' }),
     note: note('Replaces the note of this version. An empty text removes it.'),
-    parts: z.enum(PARTS).optional().meta({
+    parts: z.enum(COMPONENT_CHOICES).optional().meta({
       default: 'pinned',
       description:
         '`current` publishes the version with the newest assets and partials. If they differ from those that it has, this makes a new version. A draft that was never published always gets the newest ones.',
@@ -111,7 +114,7 @@ export const previewTemplate = z
       description: 'Values for the Handlebars placeholders.',
     }),
     locale: pdfOptions.shape.locale,
-    parts: z.enum(PARTS).optional().meta({
+    parts: z.enum(COMPONENT_CHOICES).optional().meta({
       description:
         '`pinned` prints the assets and partials that the version has, `current` the newest ones. Default: `pinned` for a version that was published, `current` for a draft and with `partials`.',
     }),
@@ -128,7 +131,7 @@ export type PreviewTemplate = z.infer<typeof previewTemplate>;
 const versionNote = z
   .string()
   .nullable()
-  .meta({ description: 'A note of the author about this version. Null if there is none.' });
+  .meta({ description: 'A note of the author about this version, or `null` if there is none.' });
 
 export const templateSummary = z
   .object({
@@ -136,10 +139,11 @@ export const templateSummary = z
     name: z.string().meta({ description: 'The filename of PDFs, if no other name is given.' }),
     latestVersion: z.int().meta({ description: 'The newest version, published or draft.' }),
     publishedVersion: z.int().nullable().meta({
-      description: 'The version that `templateId` prints: the last one that was published, or null.',
+      description:
+        'The version that `templateId` prints: the last one that was published, or `null` if there is none.',
     }),
-    createdAt: z.iso.datetime().meta({ description: 'When the first version was saved.' }),
-    updatedAt: z.iso.datetime().meta({ description: 'When the template last changed.' }),
+    createdAt: z.iso.datetime().meta({ description: 'Time at which the first version was saved.' }),
+    updatedAt: z.iso.datetime().meta({ description: 'Time at which the template last changed.' }),
   })
   .meta({ id: 'TemplateSummary', description: 'A template without its content.' });
 
@@ -163,9 +167,9 @@ export const templateBody = templateSummary
     settings: templateSettings,
     dataSchema: z
       .union([dataSchema, z.null()])
-      .meta({ description: 'JSON Schema for `templateData`. Null allows any data.' }),
+      .meta({ description: 'JSON Schema for `templateData`. `null` allows any data.' }),
     translations: nullableTranslations(
-      'The messages of `{{t "key"}}`, as they were saved. Null without translations.',
+      'The messages of `{{t "key"}}`, as they were saved, or `null` if the version has no translations.',
     ),
     pins: z
       .array(templatePin)
@@ -179,11 +183,11 @@ export const templateVersion = z
   .object({
     version: z.int().meta({ description: 'Starts at 1. `templateId@3` reads and prints version 3.' }),
     contentBytes: z.int().meta({ description: 'Bytes of `content` in UTF-8.' }),
-    createdAt: z.iso.datetime().meta({ description: 'When the version was saved.' }),
+    createdAt: z.iso.datetime().meta({ description: 'Time at which the version was saved.' }),
     publishedAt: z.iso
       .datetime()
       .nullable()
-      .meta({ description: 'When the version was first published. Null for a draft.' }),
+      .meta({ description: 'Time at which the version was first published, or `null` for a draft.' }),
     note: versionNote,
   })
   .meta({ id: 'TemplateVersion', description: 'A version of a template, without its content.' });
@@ -202,5 +206,5 @@ export const deletedTemplate = answerOf(
         .literal(true)
         .meta({ description: 'The template and its versions no longer exist. Files made from it are kept.' }),
     })
-    .meta({ description: 'What was deleted.' }),
+    .meta({ description: 'A deleted template.' }),
 );

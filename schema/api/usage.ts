@@ -44,7 +44,10 @@ export const usageAnswer = answerOf(
       byTemplate: z
         .array(
           z.object({
-            templateId: z.string().nullable().meta({ description: 'Null for raw HTML.' }),
+            templateId: z
+              .string()
+              .nullable()
+              .meta({ description: 'The id of the template, or `null` for raw HTML.' }),
             ...counted,
           }),
         )

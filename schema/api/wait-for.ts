@@ -59,7 +59,8 @@ export const waitFor = z
     }),
     timeoutMs: milliseconds(1, MAX_WAIT_MS).meta({
       default: DEFAULT_WAIT_MS,
-      description: 'How long each condition may take, in milliseconds. After that, `REQUEST_TIMEOUT`.',
+      description:
+        'Milliseconds that each condition may take. After that, the request fails with `REQUEST_TIMEOUT`.',
     }),
   })
   .superRefine(reportProblems)

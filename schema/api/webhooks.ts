@@ -48,13 +48,13 @@ export const webhookBody = z
     enabled: z.boolean().meta({ description: 'Whether events are sent.' }),
     disabledReason: z.enum(DISABLED_REASONS).nullable().meta({
       description:
-        '`request`: somebody disabled it. `gone`: the address answered 410. Null if it is enabled.',
+        '`request`: somebody disabled it. `gone`: the address answered 410. It is `null` if the webhook is enabled.',
     }),
     previousSecretUntil: z.iso.datetime().nullable().meta({
       description:
-        'Until this time, deliveries also have a signature with the secret before the last rotation. Null if the secret was never rotated.',
+        'Until this time, deliveries also have a signature with the secret before the last rotation. It is `null` if the secret was never rotated.',
     }),
-    createdAt: z.iso.datetime().meta({ description: 'When the webhook was created.' }),
+    createdAt: z.iso.datetime().meta({ description: 'Time at which the webhook was created.' }),
   })
   .meta({ id: 'Webhook', description: 'An address that receives events, without its secret.' });
 
@@ -69,15 +69,15 @@ const createdWebhookBody = webhookBody
 
 const attempt = z
   .object({
-    at: z.iso.datetime().meta({ description: 'When the attempt started.' }),
+    at: z.iso.datetime().meta({ description: 'Time at which the attempt started.' }),
     durationMs: z.int().nullable().meta({
-      description: 'How long the attempt took. Null while it runs, and if it was interrupted.',
+      description: 'Milliseconds that the attempt took, or `null` while it runs and if it was interrupted.',
     }),
-    status: z.int().nullable().meta({ description: 'The HTTP status. Null if there was no answer.' }),
+    status: z.int().nullable().meta({ description: 'The HTTP status, or `null` if there was no answer.' }),
     error: z
       .enum(ATTEMPT_ERRORS)
       .nullable()
-      .meta({ description: 'Why the attempt failed. Null if it succeeded.' }),
+      .meta({ description: 'The reason why the attempt failed, or `null` if it succeeded.' }),
   })
   .meta({ id: 'WebhookAttempt', description: 'One attempt to send an event.' });
 
@@ -86,11 +86,11 @@ export const delivery = z
     id: z.string().meta({ description: 'The id of the event, which is the `webhook-id` of every attempt.' }),
     type: z.string().meta({ description: 'The type of the event.' }),
     state: z.enum(DELIVERY_STATES).meta({ description: 'Whether the event was received.' }),
-    createdAt: z.iso.datetime().meta({ description: 'When the event was passed to this webhook.' }),
+    createdAt: z.iso.datetime().meta({ description: 'Time at which the event was passed to this webhook.' }),
     nextAttemptAt: z.iso
       .datetime()
       .nullable()
-      .meta({ description: 'When the next attempt is due. Null if none is planned.' }),
+      .meta({ description: 'Time at which the next attempt is due, or `null` if none is planned.' }),
     attempts: z.array(attempt).meta({ description: 'The attempts, oldest first: the last 30.' }),
   })
   .meta({ id: 'WebhookDelivery', description: 'An event for a webhook, with its attempts.' });
@@ -121,13 +121,13 @@ export const deletedWebhook = answerOf(
       id: z.string().meta({ description: 'The webhook that was deleted.' }),
       deleted: z.literal(true).meta({ description: 'The webhook and its deliveries no longer exist.' }),
     })
-    .meta({ description: 'What was deleted.' }),
+    .meta({ description: 'A deleted webhook.' }),
 );
 
 const eventOf = <Type extends string, Data extends z.ZodType>(type: Type, data: Data) =>
   z.object({
     type: z.literal(type).meta({ description: 'The type of the event.' }),
-    timestamp: z.iso.datetime().meta({ description: 'When the event happened.' }),
+    timestamp: z.iso.datetime().meta({ description: 'Time at which the event happened.' }),
     data,
   });
 
@@ -161,7 +161,7 @@ export const jobFailedEvent = eventOf(
           code: z.string().meta({ description: 'The code of the error.' }),
           message: z.string().meta({ description: 'The error in words.' }),
         })
-        .meta({ description: 'Why the job failed.' }),
+        .meta({ description: 'The reason why the job failed.' }),
       meta: returnedMeta,
     })
     .meta({ description: 'The job and its error.' }),
@@ -214,7 +214,7 @@ export const fileDeletedEvent = eventOf(
           description: 'The files that had a `meta`. If none had one, the event does not have this field.',
         }),
     })
-    .meta({ description: 'What was deleted.' }),
+    .meta({ description: 'The deleted files.' }),
 ).meta({ id: 'FileDeletedEvent', description: 'Files were deleted.' });
 
 export const creditsLowEvent = eventOf(
@@ -224,7 +224,7 @@ export const creditsLowEvent = eventOf(
       remaining: z.int().meta({ description: 'PDFs that can still be made. 0: none.' }),
       quotaUsed: z.int().meta({ description: 'PDFs of the quota that were made this month.' }),
       quotaLimit: z.int().meta({ description: 'PDFs that the plan includes in a month.' }),
-      resetsAt: z.iso.datetime().meta({ description: 'When the next month starts (UTC).' }),
+      resetsAt: z.iso.datetime().meta({ description: 'Time at which the next month starts (UTC).' }),
     })
     .meta({ description: 'The credits of the workspace.' }),
 ).meta({ id: 'CreditsLowEvent', description: 'A tenth of the quota is left, or nothing.' });

@@ -42,11 +42,6 @@ export const CONSOLE_ERRORS = {
     message: 'The link was used or replaced, or it has expired.',
     when: 'The link for a new password was used or replaced by a newer one, or it has expired.',
   },
-  SHARE_NOT_FOUND: {
-    status: 404,
-    message: 'The shared preview was revoked, or it has expired.',
-    when: 'The template has no open shared preview with this id.',
-  },
   REQUEST_NOT_FOUND: {
     status: 404,
     message: 'The request is not in the log.',
@@ -72,12 +67,6 @@ export const CONSOLE_ERRORS = {
     message: 'The plan {plan} allows {limit} open invitations. Revoke one first.',
     when: 'The workspace has as many open invitations as its plan allows.',
     example: { plan: 'free', limit: '10' },
-  },
-  SHARE_LIMIT_REACHED: {
-    status: 409,
-    message: 'A workspace can have {limit} shared previews at a time. Revoke one, or wait until one expires.',
-    when: 'The workspace has as many shared previews as it may have.',
-    example: { limit: '50' },
   },
   LAST_OWNER: {
     status: 409,

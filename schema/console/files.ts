@@ -17,11 +17,11 @@ export const mergeFiles = z.object({
 });
 export type MergeFiles = z.infer<typeof mergeFiles>;
 
-/** Without a way to split, the plan has no files. */
+/** A split to plan. If it names no way to split, the plan has no files. */
 export const planSplit = splitRequest.omit({ filename: true });
 export type PlanSplit = z.infer<typeof planSplit>;
 
-/** What a merge or a split has made. */
+/** The files that a merge or a split has made. */
 export const madeFiles = z.object({
   /** In their order. */
   files: z.array(keptFile),
@@ -35,7 +35,7 @@ export const splitPlan = z.object({
   /** Only bookmarks of the first level count. */
   bookmarkCount: z.int(),
   /** The pages of each file: `4-6`. Each file costs a credit. */
-  parts: z.array(z.string()),
+  excerpts: z.array(z.string()),
 });
 export type SplitPlan = z.infer<typeof splitPlan>;
 

@@ -4,7 +4,7 @@ import { answerOf, pageOf } from '../api/paging.ts';
 
 /** Source: contract 13.2. */
 export const listedJob = job.extend({
-  /** Without a version. Null for raw HTML. */
+  /** Without a version. It is null for raw HTML. */
   templateId: z.string().nullable(),
 });
 export type ListedJob = z.infer<typeof listedJob>;

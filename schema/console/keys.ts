@@ -26,7 +26,7 @@ export const keysOverview = z.object({
   keys: z.array(listedKey),
   /** Not counting revoked and expired keys. */
   active: z.int(),
-  /** Null if there is no limit. */
+  /** It is null if there is no limit. */
   limit: z.int().nullable(),
 });
 export type KeysOverview = z.infer<typeof keysOverview>;

@@ -10,7 +10,7 @@ export type InstanceOperator = z.infer<typeof instanceOperator>;
 /** The email address of an existing account. */
 export const addOperator = z.object({ email });
 
-export const operatorList = z.object({ operators: z.array(instanceOperator) });
+const operatorList = z.object({ operators: z.array(instanceOperator) });
 
 export const operatorAnswer = answerOf(instanceOperator);
 export const operatorListAnswer = answerOf(operatorList);

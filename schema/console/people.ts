@@ -16,7 +16,7 @@ export type WorkspacePerson = z.infer<typeof workspacePerson>;
 export const invitation = z.object({
   id: z.string(),
   role: z.enum(ROLES),
-  /** The name of the invited person, which the inviter wrote. Null if there is none. */
+  /** The name of the invited person, which the inviter wrote. It is null if there is none. */
   invitee: z.string().nullable(),
   /** Name of a person. */
   invitedBy: z.string(),
@@ -28,7 +28,7 @@ export type Invitation = z.infer<typeof invitation>;
 const people = z.object({ people: z.array(workspacePerson), invitations: z.array(invitation) });
 export const peopleAnswer = answerOf(people);
 
-/** Only owners can add, change or remove owners. */
+/** A new role for a person. Only owners can add, change or remove owners. */
 export const setRole = z.object({ role: z.enum(ROLES) });
 export const personAnswer = answerOf(workspacePerson);
 

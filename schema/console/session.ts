@@ -31,7 +31,7 @@ export type Membership = z.infer<typeof membership>;
 export const sessionBody = z.object({
   /** `needed`: the instance has no owner. */
   setup: z.enum(['needed', 'needed-with-token', 'done']),
-  /** Null if nobody is signed in. */
+  /** It is null if nobody is signed in. */
   person: person.nullable(),
   /** Ordered by name. */
   workspaces: z.array(membership),

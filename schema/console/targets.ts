@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { answerOf } from '../api/paging.ts';
-import { createTarget as operatorsCreateTarget, targetBody } from '../api/targets.ts';
+import { createTarget as operatorsCreateTarget, targetBody, targetList } from '../api/targets.ts';
 import { idText } from '../text.ts';
 
-/** In the order of their positions. */
-export const targetsAnswer = answerOf(z.object({ targets: z.array(targetBody) }));
+/** The targets, in the order of their positions. */
+export const targetsAnswer = answerOf(targetList);
 export const targetAnswer = answerOf(targetBody);
 
 const [s3, supabase] = operatorsCreateTarget.options;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { templateSettings } from '../api/pdf-options.ts';
 import { answerOf, pageQuery } from '../api/paging.ts';
 import { sampleSet } from '../api/sample-sets.ts';
-import { partialTexts } from '../api/shared-parts.ts';
+import { partialTexts } from '../api/components.ts';
 import { templateBody } from '../api/templates.ts';
 import { translations } from '../api/translations.ts';
-import { documentText } from '../text.ts';
+import { contentText } from '../text.ts';
 
 /** The dashboard also has the requests and responses of `/v1/templates…`. */
 
@@ -16,7 +16,7 @@ const jsonObject = z.record(z.string(), z.unknown());
 
 export const editedTemplate = templateBody.extend({
   sampleSets: z.array(sampleSet),
-  /** The data of the first set. Null without sets. */
+  /** The data of the first set. It is null without sets. */
   sampleData: jsonObject.nullable(),
 });
 export type EditedTemplate = z.infer<typeof editedTemplate>;
@@ -28,7 +28,7 @@ export const sampleDataAnswer = answerOf(z.object({ sampleData: jsonObject }));
 
 /** Prints with a watermark. Stores no file and uses no credit. */
 export const previewDraft = z.object({
-  content: documentText().min(1),
+  content: contentText().min(1),
   settings: templateSettings.optional(),
   translations: translations.optional(),
   /** As `options.locale` of a request. */

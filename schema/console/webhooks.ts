@@ -4,7 +4,7 @@ import { delivery, webhookBody } from '../api/webhooks.ts';
 
 /** Source: contract 10.6. */
 export const listedWebhook = webhookBody.extend({
-  lastDelivery: delivery.nullable().meta({ description: 'The newest one. Null if none is kept.' }),
+  lastDelivery: delivery.nullable().meta({ description: 'The newest delivery, or `null` if none is kept.' }),
 });
 export type ListedWebhook = z.infer<typeof listedWebhook>;
 

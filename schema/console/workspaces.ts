@@ -10,7 +10,7 @@ export const workspaceAnswer = answerOf(workspaceDetails);
 
 export const renameWorkspace = z.object({ name: z.string().trim().min(1).max(MAX_NAME_LENGTH) });
 
-/** For people whose `operator` is true. */
+/** A workspace as the operator sees it. Only people whose `operator` is true get it. */
 export const operatedWorkspace = workspaceAccountBody.extend({
   people: z.int(),
   activeKeys: z.int(),

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** What each ledger reported last. The operator's metrics are their sums, so reading them wakes no ledger. */
+/** The last report of each ledger. The operator's metrics are their sums, so reading them wakes no ledger. */
 export const ledgerReports = sqliteTable('ledger_reports', {
   workspaceId: text('workspace_id').primaryKey(),
   /** Epoch milliseconds. */

@@ -1,12 +1,13 @@
 import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { ROLES } from '../console/roles.ts';
+import { enumText } from './enum-text.ts';
 
 export const memberships = sqliteTable(
   'memberships',
   {
     workspaceId: text('workspace_id').notNull(),
     personId: text('person_id').notNull(),
-    role: text('role', { enum: ROLES }).notNull(),
+    role: enumText('memberships.role', ROLES).notNull(),
     joinedAt: text('joined_at').notNull(),
   },
   (table) => [
@@ -23,11 +24,11 @@ export const invitations = sqliteTable(
     workspaceId: text('workspace_id').notNull(),
     /** Lower-case hexadecimal SHA-256 of the link's token. */
     tokenHash: text('token_hash').notNull().unique(),
-    role: text('role', { enum: ROLES }).notNull(),
+    role: enumText('invitations.role', ROLES).notNull(),
     invitedBy: text('invited_by').notNull(),
     createdAt: text('created_at').notNull(),
     expiresAt: text('expires_at').notNull(),
-    /** The name of the invited person, which the inviter wrote. Null if there is none. */
+    /** The name of the invited person, which the inviter wrote. It is null if there is none. */
     invitee: text('invitee'),
   },
   (table) => [index('invitations_by_workspace').on(table.workspaceId)],

@@ -25,7 +25,7 @@ export const people = sqliteTable('people', {
   ...timestamps,
 });
 
-/** One row for each person: the password. */
+/** The passwords, in one row for each person. */
 export const accounts = sqliteTable(
   'accounts',
   {
@@ -72,7 +72,7 @@ export const passkeys = sqliteTable(
     name: text('name'),
     publicKey: text('public_key').notNull(),
     credentialID: text('credential_id').notNull().unique(),
-    /** How many signatures the authenticator has made, as it reports. */
+    /** The number of signatures that the authenticator reports. */
     counter: integer('counter').notNull(),
     deviceType: text('device_type').notNull(),
     backedUp: integer('backed_up', { mode: 'boolean' }).notNull(),

@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { EXTERNAL_PROVIDERS } from '../providers.ts';
+import { enumText } from './enum-text.ts';
 
 /** Buckets of customers. Files of the workspace are copied to them. */
 export const targets = sqliteTable(
@@ -8,9 +9,9 @@ export const targets = sqliteTable(
     id: text('id').primaryKey(),
     workspaceId: text('workspace_id').notNull(),
     name: text('name').notNull(),
-    provider: text('provider', { enum: EXTERNAL_PROVIDERS }).notNull(),
+    provider: enumText('targets.provider', EXTERNAL_PROVIDERS).notNull(),
     endpoint: text('endpoint').notNull(),
-    /** Null for Supabase. */
+    /** It is null for Supabase. */
     region: text('region'),
     bucket: text('bucket').notNull(),
     /** May be empty. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import type { TemplateSettings } from '../api/pdf-options.ts';
-import type { Pin } from '../api/shared-parts.ts';
+import type { Pin } from '../api/components.ts';
 import type { DataSchema } from '../api/templates.ts';
 
 export const templates = sqliteTable(
@@ -12,12 +12,14 @@ export const templates = sqliteTable(
     name: text('name').notNull(),
     createdAt: text('created_at').notNull(),
     updatedAt: text('updated_at').notNull(),
-    /** What the id without a number prints. Null if no version is published. */
+    /** The id without a number prints this version. It is null if no version is published. */
     publishedVersion: integer('published_version'),
     /** Rises with each change. A change is written only if the revision that it was computed from still holds. */
     revision: integer('revision').notNull().default(0),
     /** Only rows from before sample data was stored in R2 have it. */
     sampleData: text('sample_data', { mode: 'json' }).$type<Record<string, unknown>>(),
+    /** Part of the R2 key of the sample data, and never used again. It is null without sample data, and in older rows. */
+    samplesObjectId: text('samples_object_id'),
   },
   (table) => [
     uniqueIndex('templates_by_name').on(table.workspaceId, table.name),
@@ -43,16 +45,16 @@ export const templateVersions = sqliteTable(
     /** As `settings`. */
     dataSchema: text('data_schema', { mode: 'json' }).$type<DataSchema>(),
     createdAt: text('created_at').notNull(),
-    /** When it was first published. Null for a draft. */
+    /** The time at which it was first published. It is null for a draft. */
     publishedAt: text('published_at'),
-    /** A note of the author. Null if there is none. */
+    /** A note of the author. It is null if there is none. */
     note: text('note'),
-    /** The versions of assets and partials that this version prints. Null if it has none, and in older rows. */
+    /** The versions of assets and partials that this version prints. It is null if it has none, and in older rows. */
     pins: text('pins', { mode: 'json' }).$type<readonly Pin[]>(),
   },
   (table) => [
     primaryKey({ columns: [table.templateId, table.version] }),
-    // Finds the templates that use a part. Most rows pin nothing, so they are left out.
+    // Finds the templates that use a component. Most rows pin nothing, so they are left out.
     index('template_versions_with_pins')
       .on(table.workspaceId)
       .where(sql`${table.pins} IS NOT NULL`),

@@ -1,5 +1,6 @@
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { DISABLED_REASONS, type WebhookEventType } from '../webhooks.ts';
+import { enumText } from './enum-text.ts';
 
 /** Addresses of customers. Events of the workspace are sent to them. */
 export const webhooks = sqliteTable(
@@ -15,8 +16,8 @@ export const webhooks = sqliteTable(
     previousSecret: text('previous_secret'),
     /** Until then, deliveries have a second signature with the previous secret. */
     previousSecretUntil: text('previous_secret_until'),
-    /** Null if the webhook is enabled. */
-    disabledReason: text('disabled_reason', { enum: DISABLED_REASONS }),
+    /** It is null if the webhook is enabled. */
+    disabledReason: enumText('webhooks.disabled_reason', DISABLED_REASONS),
     createdAt: text('created_at').notNull(),
   },
   (table) => [index('webhooks_by_workspace').on(table.workspaceId, table.createdAt)],

@@ -1,13 +1,14 @@
 import { integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { type PartDetails, PART_KINDS } from '../api/shared-parts.ts';
+import { type AssetDetails, COMPONENT_KINDS } from '../api/components.ts';
+import { enumText } from './enum-text.ts';
 
-/** What the templates of a workspace share: assets and partials. A name is unique among parts of its kind. */
-export const sharedParts = sqliteTable(
+/** The templates of a workspace share assets and partials. A name is unique among components of its kind. */
+export const sharedComponents = sqliteTable(
   'shared_parts',
   {
     id: text('id').primaryKey(),
     workspaceId: text('workspace_id').notNull(),
-    kind: text('kind', { enum: PART_KINDS }).notNull(),
+    kind: enumText('shared_parts.kind', COMPONENT_KINDS).notNull(),
     name: text('name').notNull(),
     latestVersion: integer('latest_version').notNull(),
     /** Rises with each change. A change is written only if the revision that it was computed from still holds. */
@@ -19,10 +20,10 @@ export const sharedParts = sqliteTable(
 );
 
 /** A version never changes. R2 has its bytes. */
-export const sharedPartVersions = sqliteTable(
+export const sharedComponentVersions = sqliteTable(
   'shared_part_versions',
   {
-    partId: text('part_id').notNull(),
+    componentId: text('part_id').notNull(),
     /** Counts from 1. */
     version: integer('version').notNull(),
     workspaceId: text('workspace_id').notNull(),
@@ -32,13 +33,13 @@ export const sharedPartVersions = sqliteTable(
     objectId: text('object_id').notNull(),
     mediaType: text('media_type').notNull(),
     bytes: integer('bytes').notNull(),
-    details: text('details', { mode: 'json' }).$type<PartDetails>().notNull(),
+    details: text('details', { mode: 'json' }).$type<AssetDetails>().notNull(),
     createdAt: text('created_at').notNull(),
-    /** A note of the author. Null if there is none. */
+    /** A note of the author. It is null if there is none. */
     note: text('note'),
   },
   (table) => [
-    primaryKey({ columns: [table.partId, table.version] }),
+    primaryKey({ columns: [table.componentId, table.version] }),
     uniqueIndex('shared_part_versions_by_object').on(table.objectId),
   ],
 );

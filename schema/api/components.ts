@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { answerOf, pageOf } from './paging.ts';
-import { documentText } from '../text.ts';
+import { contentText } from '../text.ts';
 
-/** What the templates of a workspace share. Source: contract 20 and 21. */
-export const PART_KINDS = ['asset', 'partial'] as const;
+/** A component is an asset or a partial, which the templates of a workspace share. Source: contract 20 and 21. */
+export const COMPONENT_KINDS = ['asset', 'partial'] as const;
 
-export type PartKind = (typeof PART_KINDS)[number];
+export type ComponentKind = (typeof COMPONENT_KINDS)[number];
 
 /** The media types of assets, recognised by their bytes. */
 export const ASSET_TYPES = [
@@ -26,7 +26,7 @@ export const PARTIAL_TYPE = 'text/x-handlebars-template';
 /** The bytes of one asset. */
 export const MAX_ASSET_BYTES = 10_000_000;
 
-/** The parts that one version of a template can pin. */
+/** The components that one version of a template can pin. */
 export const MAX_PINS = 100;
 
 export const MAX_FAMILY_CHARACTERS = 100;
@@ -62,8 +62,8 @@ const pixels = z.int().min(1).max(MAX_LENGTH);
 
 const fontStyle = z.enum(['normal', 'italic']);
 
-/** What a file says about itself. An asset without one of these leaves it out. */
-export const partDetails = z
+/** A file says this about itself. An asset without one of these leaves it out. */
+export const assetDetails = z
   .object({
     family: z
       .string()
@@ -80,20 +80,23 @@ export const partDetails = z
     height: pixels.optional().meta({ description: 'The height of a picture in pixels.' }),
     colourSpace: z.string().max(10).optional().meta({ description: 'The colour space of a profile: `RGB`.' }),
   })
-  .meta({ id: 'AssetDetails', description: 'What the file says about itself.' });
+  .meta({
+    id: 'AssetDetails',
+    description: 'Properties of a font, a picture or a colour profile, read from the file.',
+  });
 
-export type PartDetails = z.infer<typeof partDetails>;
+export type AssetDetails = z.infer<typeof assetDetails>;
 
-/** A version of a part that a version of a template prints. */
+/** A version of a component that a version of a template prints. */
 export const pin = z.object({
-  kind: z.enum(PART_KINDS).meta({ description: 'An asset or a partial.' }),
+  kind: z.enum(COMPONENT_KINDS).meta({ description: 'An asset or a partial.' }),
   name: z.string().meta({ description: 'The name of the asset or partial.' }),
   version: z.int().min(1).meta({ description: 'The version that the template prints.' }),
   digest: z.string().meta({ description: 'SHA-256 of its bytes, in hexadecimal.' }),
   objectId: z.string(),
   mediaType: z.string(),
   bytes: z.int(),
-  details: partDetails.optional(),
+  details: assetDetails.optional(),
 });
 
 export type Pin = z.infer<typeof pin>;
@@ -101,43 +104,43 @@ export type Pin = z.infer<typeof pin>;
 /** The size of one partial in UTF-8. */
 export const MAX_PARTIAL_BYTES = 500_000;
 
-export const MAX_PART_NOTE_CHARACTERS = 500;
+export const MAX_COMPONENT_NOTE_CHARACTERS = 500;
 
-const partNote = z
+const componentNote = z
   .string()
   .nullable()
-  .meta({ description: 'A note of the author about this version. Null if there is none.' });
+  .meta({ description: 'A note of the author about this version, or `null` if there is none.' });
 
 const versionFields = {
   version: z.int().meta({ description: 'Starts at 1.' }),
-  mediaType: z.string().meta({ description: 'What the bytes are.', example: 'image/svg+xml' }),
+  mediaType: z.string().meta({ description: 'The media type of the bytes.', example: 'image/svg+xml' }),
   bytes: z.int().meta({ description: 'The size of this version.' }),
   digest: z.string().meta({ description: 'SHA-256 of the bytes, in hexadecimal.' }),
-  details: partDetails,
-  note: partNote,
+  details: assetDetails,
+  note: componentNote,
 };
 
-const partSummary = z.object({
+const componentSummary = z.object({
   name: z.string(),
   latestVersion: z.int().meta({ description: 'The newest version.' }),
-  createdAt: z.iso.datetime().meta({ description: 'When the first version was saved.' }),
-  updatedAt: z.iso.datetime().meta({ description: 'When the newest version was saved.' }),
+  createdAt: z.iso.datetime().meta({ description: 'Time at which the first version was saved.' }),
+  updatedAt: z.iso.datetime().meta({ description: 'Time at which the newest version was saved.' }),
   ...versionFields,
 });
 
-export type PartSummary = z.infer<typeof partSummary>;
+export type ComponentSummary = z.infer<typeof componentSummary>;
 
-export const asset = partSummary
+export const asset = componentSummary
   .extend({ name: assetName })
   .meta({ id: 'Asset', description: 'A version of an asset.' });
 
 export type Asset = z.infer<typeof asset>;
 
-const partialSummary = partSummary
+const partialSummary = componentSummary
   .extend({ name: partialName })
   .meta({ id: 'PartialSummary', description: 'A partial without its content.' });
 
-export const partial = partSummary
+export const partial = componentSummary
   .extend({ name: partialName, content: z.string().meta({ description: 'Handlebars.' }) })
   .meta({ id: 'Partial', description: 'A version of a partial.' });
 
@@ -145,39 +148,46 @@ export type PartialBody = z.infer<typeof partial>;
 
 export const putPartial = z
   .object({
-    content: documentText().meta({
+    content: contentText().meta({
       description: `Handlebars. At most ${MAX_PARTIAL_BYTES.toLocaleString('en')} bytes.`,
     }),
     note: z
       .string()
       .trim()
-      .max(MAX_PART_NOTE_CHARACTERS)
+      .max(MAX_COMPONENT_NOTE_CHARACTERS)
       .optional()
-      .meta({ description: `At most ${MAX_PART_NOTE_CHARACTERS} characters. A note about the new version.` }),
+      .meta({
+        description: `At most ${MAX_COMPONENT_NOTE_CHARACTERS} characters. A note about the new version.`,
+      }),
   })
   .meta({ id: 'PutPartial', description: 'A new version of a partial.' });
 
 /** The print measures these texts, together with the other partials that the template calls. */
-export const partialTexts = z.record(partialName, documentText()).meta({
+export const partialTexts = z.record(partialName, contentText()).meta({
   description:
     'Texts by name. Each is printed instead of the saved partial of this name, or as a new partial. Nothing is saved. The other assets and partials are the newest.',
 });
 
 export type PutPartial = z.infer<typeof putPartial>;
 
-export const partVersion = z
-  .object({ ...versionFields, createdAt: z.iso.datetime().meta({ description: 'When it was saved.' }) })
+export const componentVersion = z
+  .object({
+    ...versionFields,
+    createdAt: z.iso.datetime().meta({ description: 'Time at which it was saved.' }),
+  })
   .meta({ id: 'PartVersion', description: 'A version of an asset or a partial.' });
 
-export type PartVersionSummary = z.infer<typeof partVersion>;
+export type ComponentVersionSummary = z.infer<typeof componentVersion>;
 
 const pinnedVersion = (whose: string) =>
   z
     .int()
     .nullable()
-    .meta({ description: `The version that the ${whose} version of the template uses, or null.` });
+    .meta({
+      description: `The version that the ${whose} version of the template uses, or \`null\` if it uses none.`,
+    });
 
-export const partUse = z
+export const componentUse = z
   .object({
     templateId: z.string().meta({ description: 'The template.' }),
     name: z.string().meta({ description: 'The name of the template.' }),
@@ -185,23 +195,23 @@ export const partUse = z
     latestPin: pinnedVersion('newest'),
     versions: z
       .int()
-      .meta({ description: 'How many kept versions of the template use the asset or partial.' }),
+      .meta({ description: 'The number of kept versions of the template that use the asset or partial.' }),
   })
   .meta({ id: 'PartUse', description: 'A template that uses an asset or a partial.' });
 
-export type PartUse = z.infer<typeof partUse>;
+export type ComponentUse = z.infer<typeof componentUse>;
 
 export const assetAnswer = answerOf(asset);
 export const assetPage = pageOf(asset);
 export const partialAnswer = answerOf(partial);
 export const partialPage = pageOf(partialSummary);
-export const partVersionPage = pageOf(partVersion);
-export const partUsePage = pageOf(partUse);
-export const deletedPart = answerOf(
+export const componentVersionPage = pageOf(componentVersion);
+export const componentUsePage = pageOf(componentUse);
+export const deletedComponent = answerOf(
   z
     .object({
       name: z.string().meta({ description: 'The name. It is free again.' }),
       deleted: z.literal(true).meta({ description: 'It no longer exists.' }),
     })
-    .meta({ description: 'What was deleted.' }),
+    .meta({ description: 'A deleted asset or partial.' }),
 );

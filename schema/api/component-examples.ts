@@ -3,13 +3,13 @@ import { EXAMPLE_TEMPLATE_ID } from './examples.ts';
 import type {
   assetAnswer,
   assetPage,
-  deletedPart,
+  deletedComponent,
   partialAnswer,
   partialPage,
-  partUsePage,
-  partVersionPage,
+  componentUsePage,
+  componentVersionPage,
   PutPartial,
-} from './shared-parts.ts';
+} from './components.ts';
 
 const succeeded = <Data>(requestId: string, data: Data) => ({ success: true as const, requestId, data });
 
@@ -42,7 +42,7 @@ const { version, mediaType, bytes, digest, details, note } = LOGO;
 
 export const PUT_PARTIAL_EXAMPLE: PutPartial = { content: CONTENT, note: 'With the city' };
 
-export const PART_ANSWERS = {
+export const COMPONENT_ANSWERS = {
   asset: succeeded('req_Lm3WvZ9kRx5TqYc7LmBp1F', LOGO) satisfies z.infer<typeof assetAnswer>,
   assets: { ...succeeded('req_Mm3WvZ9kRx5TqYc7LmBp1F', [LOGO]), nextCursor: null } satisfies z.infer<
     typeof assetPage
@@ -58,14 +58,14 @@ export const PART_ANSWERS = {
       { version, mediaType, bytes, digest, details, note, createdAt: LOGO.updatedAt },
     ]),
     nextCursor: null,
-  } satisfies z.infer<typeof partVersionPage>,
+  } satisfies z.infer<typeof componentVersionPage>,
   uses: {
     ...succeeded('req_Qm3WvZ9kRx5TqYc7LmBp1F', [
       { templateId: EXAMPLE_TEMPLATE_ID, name: 'Invoice', publishedPin: 1, latestPin: 2, versions: 3 },
     ]),
     nextCursor: null,
-  } satisfies z.infer<typeof partUsePage>,
+  } satisfies z.infer<typeof componentUsePage>,
   deleted: succeeded('req_Rm3WvZ9kRx5TqYc7LmBp1F', { name: 'logo.svg', deleted: true }) satisfies z.infer<
-    typeof deletedPart
+    typeof deletedComponent
   >,
 };

@@ -1,0 +1,1 @@
+ALTER TABLE `templates` ADD `samples_object_id` text;
