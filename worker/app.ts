@@ -22,8 +22,8 @@ import { serveDashboard, serveLlmsTxt, serveMarkdown, servePage } from './surfac
 import { refuseOtherMethods } from './surfaces/http/refuse-method.ts';
 import { operatorRoutes } from './surfaces/operator/routes.ts';
 import { assembleRoutes } from './surfaces/api/assemble/routes.ts';
-import { assetRoutes } from './surfaces/api/parts/assets.ts';
-import { partialRoutes } from './surfaces/api/parts/partials.ts';
+import { assetRoutes } from './surfaces/api/components/assets.ts';
+import { partialRoutes } from './surfaces/api/components/partials.ts';
 import { pdfRoutes } from './surfaces/api/pdf/routes.ts';
 import type { Services } from './services.ts';
 import { pushRoutes } from './surfaces/api/push/routes.ts';

@@ -1,5 +1,7 @@
+import type { Meter } from '@platen/meter';
 import type { Role } from '../schema/console/roles.ts';
 import type { PlanId } from '../schema/plans.ts';
+import { requestMeter, type RequestTime } from './lib/request-meter.ts';
 import type { Ledger } from './objects/ledger/client.ts';
 import type { Services } from './services.ts';
 
@@ -18,7 +20,7 @@ export interface PersonActor {
   readonly kind: 'person';
   readonly id: string;
   readonly name: string;
-  /** Null for an operator who is not a member of the workspace. */
+  /** It is null for an operator who is not a member of the workspace. */
   readonly role: Role | null;
 }
 
@@ -26,14 +28,15 @@ export interface MemberActor extends PersonActor {
   readonly role: Role;
 }
 
-/** For verbs without an actor, such as those of a guest or the queue. */
+/** The context of verbs without an actor, such as those of a guest or the queue. */
 export interface BaseCtx {
   readonly services: Services;
 }
 
-/** For verbs of the whole instance, such as creating a workspace. */
+/** The context of verbs of the whole instance, such as creating a workspace. */
 export interface InstanceCtx<Who extends Actor = Actor> extends BaseCtx {
   readonly actor: Who;
+  readonly time: RequestTime;
 }
 
 /** The first argument of every verb of a workspace: `verb(ctx, input)`. It is made once in a request. */
@@ -41,13 +44,15 @@ export interface Ctx<Who extends Actor = Actor> extends InstanceCtx<Who> {
   /** The plan may be from a cache until the ledger has admitted the request. Then it is the one that holds. */
   readonly workspace: { readonly id: string; readonly plan: PlanId };
   readonly ledger: Ledger;
+  /** All that reads a stranger's bytes for this request charges it. */
+  readonly meter: Meter;
 }
 
 export const OPERATOR: OperatorActor = { kind: 'operator' };
 
 /** @param ledger of the workspace, if the caller has one that does more */
 export function enterWorkspace<Who extends Actor>(
-  { services, actor }: InstanceCtx<Who>,
+  { services, actor, time }: InstanceCtx<Who>,
   { id, plan }: Ctx['workspace'],
   ledger: Ledger = services.ledger(id),
 ): Ctx<Who> {
@@ -57,5 +62,6 @@ export function enterWorkspace<Who extends Actor>(
     workspace.plan = admission.plan;
     return admission;
   };
-  return { services, actor, workspace, ledger: { ...ledger, admit } };
+  const meter = requestMeter(workspace, time);
+  return { services, actor, time, workspace, ledger: { ...ledger, admit }, meter };
 }

@@ -1,12 +1,17 @@
 import { PRINT_PATHS, type PrintPath } from '@platen/print-engine';
 import { z } from 'zod';
 import { RENDERERS } from '../schema/renderers.ts';
-import { ROTATED_SECRETS, type RotatedSecret } from '../schema/secrets.ts';
+import {
+  MIN_TOKEN_CHARACTERS,
+  readSecrets,
+  ROTATED_SECRETS,
+  type RotatedSecret,
+  type Secrets,
+} from '../schema/secrets.ts';
 import type { Bindings } from './bindings.ts';
 import type { BatchBell } from './objects/batch/protocol.ts';
 import type { JobBell } from './objects/ledger/jobs/job-protocol.ts';
 import type { CopyTask } from './objects/ledger/protocol.ts';
-import { readTimedSecrets, type TimedSecrets } from './adapters/secrets/timed-secrets.ts';
 
 /** Bindings that an installation may leave out of `wrangler.toml`. */
 type OptionalBinding = 'BROWSER' | 'BROWSER_BROKER' | 'PRINT_CONTAINER';
@@ -20,7 +25,7 @@ export interface Env
   readonly JOBS: Queue<JobBell>;
   readonly BATCHES: Queue<BatchBell>;
   readonly ANALYTICS?: AnalyticsEngineDataset;
-  /** Also with a time in the name, and so are the next three: `schema/secrets.ts`. */
+  /** Also with a number in the name, and so are the next three: `schema/secrets.ts`. */
   readonly SIGNING_SECRET?: string;
   readonly OPERATOR_TOKEN?: string;
   readonly CREDENTIALS_KEY?: string;
@@ -38,11 +43,11 @@ export interface Env
 const SECRET_FORMS: Readonly<Record<RotatedSecret, z.ZodType>> = {
   SIGNING_SECRET: z.string().min(32),
   /** Without one, `/operator` does not exist. */
-  OPERATOR_TOKEN: z.string().min(16),
+  OPERATOR_TOKEN: z.string().min(MIN_TOKEN_CHARACTERS),
   /** `id:base64` of 32 bytes. The encrypted text contains the id, which is not secret. */
   CREDENTIALS_KEY: z.string().regex(/^[\w-]{1,32}:[A-Za-z0-9+/]{43}=$/),
   /** Without one, there is no container. A space separates several of them. */
-  RENDERER_TOKEN: z.string().min(16).regex(/^\S+$/),
+  RENDERER_TOKEN: z.string().min(MIN_TOKEN_CHARACTERS).regex(/^\S+$/),
 };
 
 const settings = z.object({
@@ -57,7 +62,7 @@ const settings = z.object({
     .regex(/^[\w-]+$/)
     .optional(),
   /** Lets one person become the owner of a deployed installation. */
-  SETUP_TOKEN: z.string().min(16).optional(),
+  SETUP_TOKEN: z.string().min(MIN_TOKEN_CHARACTERS).optional(),
   /** Optional only in local development: a client chooses the `Host` of a request. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** `true` allows external targets on this machine and over `http`. Never set it in a deployment. */
@@ -72,7 +77,7 @@ const variables = settings.refine(
 );
 
 export interface Variables extends z.infer<typeof variables> {
-  readonly secrets: TimedSecrets;
+  readonly secrets: Secrets;
 }
 
 /** The message never shows a value. */
@@ -87,7 +92,7 @@ export function readVariables(env: Env): Variables {
   const known = parsed.get(env);
   if (known !== undefined) return known;
   const result = variables.safeParse(env);
-  const secrets = readTimedSecrets(env);
+  const secrets = readSecrets(env);
   const problems = [...(result.error?.issues ?? []).map(describeIssue), ...secretProblems(secrets)];
   if (!result.success || problems.length > 0) {
     throw new MisconfiguredError(`Missing or malformed variables: ${problems.join('; ')}`);
@@ -99,7 +104,7 @@ export function readVariables(env: Env): Variables {
 
 const describeIssue = ({ path, message }: z.core.$ZodIssue): string => `${path.join('.')}: ${message}`;
 
-function secretProblems(secrets: TimedSecrets): string[] {
+function secretProblems(secrets: Secrets): string[] {
   const malformed = ROTATED_SECRETS.flatMap((kind) =>
     secrets[kind].flatMap(({ name, value }) =>
       (SECRET_FORMS[kind].safeParse(value).error?.issues ?? []).map(({ message }) => `${name}: ${message}`),

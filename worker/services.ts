@@ -2,19 +2,18 @@ import type { Region } from '../renderer/browser-run/region.ts';
 import type { TraceContext } from '../schema/trace-context.ts';
 import type { Renderer } from '../renderer/renderer.ts';
 import type { BatchDeskCalls } from './objects/batch/protocol.ts';
-import { chooseRenderers, type Container } from './adapters/choose-renderer.ts';
+import { chooseRenderers, type Container } from './choose-renderer.ts';
 import { type Database, openDatabase } from './adapters/d1/database.ts';
 import { type Env, type Variables, readVariables } from './env.ts';
 import type { RateLimiterCalls } from './objects/rate-limit/protocol.ts';
-import { secretInUse } from './adapters/secrets/timed-secrets.ts';
 import { signingSecrets } from './adapters/secrets/signing-secrets.ts';
-import { hashPassword } from './verbs/people/password.ts';
+import { hashPassword } from './lib/password.ts';
 import { type Ledger, ledgerClient } from './objects/ledger/client.ts';
 import type { ObjectStore } from './adapters/r2/object-store.ts';
 import { guardedFetch, type OutboundFetch, type OutboundPolicy } from './adapters/stores/outbound-guard.ts';
 import { R2Store } from './adapters/r2/r2.ts';
 import { UrlSigner } from './adapters/secrets/signed-url.ts';
-import { CredentialVault } from './adapters/secrets/credential-vault.ts';
+import { type CredentialVault, openVault } from './adapters/secrets/credential-vault.ts';
 import type { RequestLogCalls } from './objects/request-log/protocol.ts';
 import type { WebhookDeskCalls } from './objects/webhook/protocol.ts';
 
@@ -25,11 +24,11 @@ export interface Services {
   readonly fileStore: ObjectStore;
   readonly templateStore: R2Store;
   readonly renderer: Renderer;
-  /** For bodies that are too large for an isolate. Null if there is no container. */
+  /** For bodies that are too large for an isolate. It is null if there is no container. */
   readonly container: Container | null;
   readonly analytics: AnalyticsEngineDataset | null;
   readonly signer: UrlSigner;
-  /** Null if `CREDENTIALS_KEY` is not set. */
+  /** It is null if `CREDENTIALS_KEY` is not set. */
   readonly vault: CredentialVault | null;
   readonly outboundPolicy: OutboundPolicy;
   /** `fetch` for addresses that a user chose. */
@@ -66,7 +65,7 @@ export function buildServices(env: Env, region?: Region, trace: TraceContext | n
   const variables = readVariables(env);
   const outboundPolicy = { localDevelopment: variables.LOCAL_DEVELOPMENT === 'true' };
   const database = once(() => openDatabase(env.DB));
-  const vault = once(() => openVault(variables));
+  const vault = once(() => openVault(variables.secrets));
   return {
     variables,
     get database() {
@@ -76,7 +75,7 @@ export function buildServices(env: Env, region?: Region, trace: TraceContext | n
     templateStore: new R2Store(env.TEMPLATES),
     ...chooseRenderers(env, variables, { region, trace }),
     analytics: env.ANALYTICS ?? null,
-    signer: new UrlSigner(...signingSecrets(variables, Date.now())),
+    signer: new UrlSigner(...signingSecrets(variables.secrets)),
     get vault() {
       return vault();
     },
@@ -90,13 +89,4 @@ export function buildServices(env: Env, region?: Region, trace: TraceContext | n
     hashPassword: (password) => hashPassword(password),
     now: () => Date.now(),
   };
-}
-
-function openVault({ secrets }: Variables): CredentialVault | null {
-  const keys = secretInUse(secrets.CREDENTIALS_KEY, Date.now());
-  if (keys === null) return null;
-  return new CredentialVault(
-    keys.current.value,
-    keys.others.map(({ value }) => value),
-  );
 }

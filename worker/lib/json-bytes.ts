@@ -2,7 +2,7 @@ import { utf8Bytes } from '../../compose/utf8.ts';
 
 class LimitExceeded extends Error {}
 
-/** Why the JSON of a value cannot be saved, or null. Stops early: a value that repeats its parts has JSON of any length. */
+/** Returns the reason why the JSON of a value cannot be saved, or null. It stops early: a value that repeats its parts has JSON of any length. */
 export function findJsonProblem(value: unknown, limitBytes: number): string | null {
   let characters = 0;
   try {

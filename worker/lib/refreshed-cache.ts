@@ -12,7 +12,7 @@ interface Entry<Value> {
 
 interface RefreshedCacheOptions {
   readonly maxEntries: number;
-  /** How long a value is used after it was read. */
+  /** The time that a value is used after it was read. */
   readonly keptMs: number;
 }
 
@@ -30,7 +30,7 @@ export class RefreshedCache<Value extends object> {
   }
 
   /**
-   * Null if the caller must read the value.
+   * Returns null if the caller must read the value.
    *
    * @param now epoch milliseconds
    * @param readAgain returns null if there is nothing to remember. If it fails, the value is used until its time ends

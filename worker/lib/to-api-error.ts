@@ -1,3 +1,4 @@
+import { DeadlineExceeded, WorkLimitExceeded } from '@platen/meter';
 import { type Fault, InvalidPdfOption, ImpossiblePdf } from '@platen/pdf';
 import {
   FaultyDocument,
@@ -14,7 +15,10 @@ import { RendererBusy } from '../../renderer/outcome.ts';
 import { ALL_FAULT_KINDS, FAULT_CODES } from '../../schema/api/fail-on.ts';
 import { ApiError, invalidRequest, serviceBusy } from './api-error.ts';
 
-/** For errors that are not listed here, the client gets only the request id. */
+/**
+ * For errors that are not listed here, the client gets only the request id. An error of the document has no cause: the client gets its text,
+ * which can quote the document, and the service logs causes.
+ */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof TemplateError) {
@@ -37,11 +41,16 @@ export function toApiError(error: unknown): ApiError {
     return invalidRequest([error.detail]);
   if (error instanceof WaitTimeout) {
     const message = 'The document was not ready in time.';
-    return new ApiError('REQUEST_TIMEOUT', { message, details: [error.detail], cause: error });
+    return new ApiError('REQUEST_TIMEOUT', { message, details: [error.detail] });
   }
   // The document was not the reason, and a later request may find a page.
   if (error instanceof NoPageInTime) return serviceBusy(error);
-  if (error instanceof PrintTimeout) {
+  // The limit of work is what can be done in the timeout of the plan.
+  if (
+    error instanceof PrintTimeout ||
+    error instanceof DeadlineExceeded ||
+    error instanceof WorkLimitExceeded
+  ) {
     return new ApiError('REQUEST_TIMEOUT', { cause: error });
   }
   if (error instanceof PdfTooLarge) {

@@ -1,5 +1,5 @@
 /**
- * What a consumer works on is leased to it: a row of a batch, a job, a batch's output. A consumer that is silent for this long
+ * A consumer leases the work that it does: a row of a batch, a job, a batch's output. A consumer that is silent for this long
  * is lost, and its work is given to another one. So a killed Worker delays nothing for long, whatever the timeout of the plan.
  */
 export const LEASE_MS = 12_000;

@@ -34,7 +34,7 @@ export interface AuditEntry {
 const { workspaceId: _, ...shownColumns } = getTableColumns(auditTrail);
 
 export interface AuditRow extends Omit<typeof auditTrail.$inferSelect, 'workspaceId'> {
-  /** Null for the operator, and if the person or the key was deleted. */
+  /** It is null for the operator, and if the person or the key was deleted. */
   readonly actorName: string | null;
 }
 

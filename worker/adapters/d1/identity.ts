@@ -10,7 +10,7 @@ import {
 } from '../../../schema/tables/people.ts';
 import type { Database } from './database.ts';
 
-/** Without `transaction`: D1 has no interactive transactions. */
+/** The tables of better-auth. It uses no transactions, because D1 has no interactive ones. */
 export const authTables = (database: Database) =>
   drizzleAdapter(database, {
     provider: 'sqlite',
@@ -28,7 +28,7 @@ export const authTables = (database: Database) =>
 export type SessionRow = typeof sessions.$inferSelect;
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** Only sessions that have not expired, newest first. */
+/** Finds the sessions of a person that have not expired, newest first. */
 export const findSessions = (database: Database, personId: string, now: Date): Promise<SessionRow[]> =>
   database
     .select()
@@ -91,7 +91,7 @@ function selected(which: { only: string } | { but: string } | 'all'): SQL | unde
 export const findPasskeys = (database: Database, personId: string): Promise<PasskeyRow[]> =>
   database.select().from(passkeys).where(eq(passkeys.userId, personId)).orderBy(passkeys.createdAt);
 
-/** Null if the person has no such passkey. */
+/** Returns null if the person has no such passkey. */
 export async function updatePasskeyName(
   database: Database,
   personId: string,

@@ -33,7 +33,7 @@ export const findInvitations = (
 
 export type OpenInvitation = NonNullable<Awaited<ReturnType<typeof findOpenInvitation>>>;
 
-/** Null if the invitation was used or revoked, or if it has expired. */
+/** Returns null if the invitation was used or revoked, or if it has expired. */
 export async function findOpenInvitation(database: Database, tokenHash: string, now: string) {
   const [row] = await database
     .select({ ...INVITATION, workspaceId: workspaces.id, workspaceName: workspaces.name })
@@ -98,7 +98,7 @@ export async function deleteInvitation(database: Database, id: string, entry: Au
   return deleted.meta.changes === 1;
 }
 
-/** One transaction, so one link adds one person even if several requests use it at the same time. */
+/** Adds the person of an invitation. It is one transaction, so one link adds one person even if several requests use it at the same time. */
 export async function join(database: Database, tokenHash: string, entry: AuditEntry): Promise<boolean> {
   const [, joined] = await database.batch(joinStatements(database, tokenHash, entry));
   return joined.meta.changes === 1;

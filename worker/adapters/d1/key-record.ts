@@ -8,6 +8,6 @@ export interface KeyRecord {
   readonly permissions: readonly Permission[];
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
-  /** Null if the workspace was deleted. */
+  /** It is null if the workspace was deleted. */
   readonly plan: PlanId | null;
 }

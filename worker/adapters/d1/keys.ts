@@ -7,7 +7,7 @@ import { type AuditEntry, auditStatementIf } from './audit.ts';
 import { type Database, isOneOf } from './database.ts';
 import type { KeyRecord } from './key-record.ts';
 
-/** For authentication, before the workspace is known. */
+/** Finds the key of a request, before its workspace is known. */
 export async function findKeyByHash(database: Database, hash: string): Promise<KeyRecord | null> {
   const [row] = await database
     .select({

@@ -4,7 +4,7 @@ import { withoutValues } from './database.ts';
 /** A chain may be a circle. */
 const MAX_CAUSES = 5;
 
-/** For the operator. The client gets only the error. */
+/** Logs the cause of an error for the operator. The client gets only the error. */
 export function logCause({ code, cause }: ApiError, requestId: string): void {
   if (cause === undefined) return;
   const failure = withoutValues(cause);

@@ -113,7 +113,7 @@ export async function findPersonIn(
   return row ?? null;
 }
 
-/** Who changes a person. The statement checks the role again, because another request may take it away. */
+/** The person who changes another one. The statement checks the role again, because another request may take it away. */
 export interface ChangingMember {
   readonly id: string;
   readonly role: Role;

@@ -50,7 +50,7 @@ export async function findRecovery(
   return row === undefined ? null : { ...row, expiresAt: row.expiresAt.toISOString() };
 }
 
-/** One transaction, so the link works for one of several parallel requests. `entry.subject` is the person. */
+/** Replaces a password by a link. It is one transaction, so the link works for one of several parallel requests. `entry.subject` is the person. */
 export async function replacePassword(
   database: Database,
   { tokenHash, passwordHash }: { readonly tokenHash: string; readonly passwordHash: string },

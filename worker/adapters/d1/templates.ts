@@ -1,16 +1,12 @@
 import { and, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm';
 import { templates, templateVersions } from '../../../schema/tables/templates.ts';
-import { workspaces } from '../../../schema/tables/workspaces.ts';
-import { type AuditEntry, auditStatement, auditStatementIf } from './audit.ts';
-import { contains, type Database, databaseMessage, isOneOf } from './database.ts';
-import { pinsExist } from './shared-parts.ts';
+import { type AuditEntry, auditStatement } from './audit.ts';
+import { contains, type Database, isOneOf } from './database.ts';
 import type { VersionChoice } from './template-reference.ts';
-import { type TemplateRow, type VersionRow, versionStatement } from './template-versions.ts';
+import type { TemplateRow, VersionRow } from './template-versions.ts';
 
 /** Only the dashboard needs sample data. */
 const { sampleData, ...templateColumns } = getTableColumns(templates);
-
-export { templateColumns };
 
 export interface TemplateVersion {
   readonly template: TemplateRow;
@@ -74,6 +70,29 @@ export async function findTemplateByName(
   return row ?? null;
 }
 
+/** The newest versions of the templates that have one of these ids or names. */
+export function findPushedTemplates(
+  database: Database,
+  workspaceId: string,
+  ids: readonly string[],
+  names: readonly string[],
+): Promise<TemplateVersion[]> {
+  const newest = sql`(SELECT MAX(v.version) FROM ${templateVersions} AS v WHERE v.template_id = ${templates.id})`;
+  return database
+    .select({ template: templateColumns, version: templateVersions })
+    .from(templates)
+    .innerJoin(
+      templateVersions,
+      and(eq(templateVersions.templateId, templates.id), eq(templateVersions.version, newest)),
+    )
+    .where(
+      and(
+        eq(templates.workspaceId, workspaceId),
+        or(isOneOf(templates.id, ids), isOneOf(templates.name, names)),
+      ),
+    );
+}
+
 export async function findTemplateNames(
   database: Database,
   workspaceId: string,
@@ -85,9 +104,6 @@ export async function findTemplateNames(
     .where(and(eq(templates.workspaceId, workspaceId), isOneOf(templates.id, templateIds)));
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
-
-export const countTemplates = (database: Database, workspaceId: string): Promise<number> =>
-  database.$count(templates, eq(templates.workspaceId, workspaceId));
 
 const isTemplate = (workspaceId: string, templateId: string) =>
   and(eq(templates.workspaceId, workspaceId), eq(templates.id, templateId));
@@ -102,38 +118,6 @@ export async function findSampleData(
     .from(templates)
     .where(isTemplate(workspaceId, templateId));
   return row?.sampleData ?? null;
-}
-
-/** The sample data is in R2. Rows from before that have it in a column. */
-export async function clearSampleData(
-  database: Database,
-  workspaceId: string,
-  templateId: string,
-): Promise<void> {
-  await database.update(templates).set({ sampleData: null }).where(isTemplate(workspaceId, templateId));
-}
-
-/** One statement counts and inserts, so the limit also holds for parallel requests. False if nothing was inserted. */
-export async function insertTemplate(
-  database: Database,
-  template: TemplateRow,
-  version: VersionRow,
-  maxTemplates: number,
-  entry: AuditEntry,
-): Promise<boolean> {
-  const { id, workspaceId, name, createdAt, updatedAt, publishedVersion } = template;
-  const insertion = database.insert(templates).select(sql`
-    SELECT ${id}, ${workspaceId}, ${name}, ${createdAt}, ${updatedAt}, ${publishedVersion}, 0, NULL
-    WHERE EXISTS (SELECT 1 FROM ${workspaces} WHERE id = ${workspaceId})
-      AND (SELECT COUNT(*) FROM ${templates} WHERE workspace_id = ${workspaceId}) < ${maxTemplates}
-      AND ${pinsExist(version.pins)}`);
-  const exists = sql`EXISTS (SELECT 1 FROM ${templates} WHERE id = ${id})`;
-  const [inserted] = await database.batch([
-    insertion,
-    versionStatement(database, version, exists),
-    auditStatementIf(database, exists, entry),
-  ]);
-  return inserted.meta.changes === 1;
 }
 
 export async function deleteTemplateRows(
@@ -152,7 +136,3 @@ export async function deleteTemplateRows(
     auditStatement(database, entry),
   ]);
 }
-
-/** Whether a write failed because another template of the workspace has the name. */
-export const isNameTaken = (error: unknown): boolean =>
-  databaseMessage(error).includes('UNIQUE constraint failed: templates.workspace_id');

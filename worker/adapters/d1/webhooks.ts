@@ -76,7 +76,7 @@ export async function updateWebhook(
   return changed ?? null;
 }
 
-/** Why the webhook is disabled. One that is disabled already keeps its reason. */
+/** The reason that a webhook gets when it is disabled. One that is disabled already keeps its reason. */
 export const disabledBy = (reason: 'request' | 'gone'): SQL =>
   sql`COALESCE(${webhooks.disabledReason}, ${reason})`;
 

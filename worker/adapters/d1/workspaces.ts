@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PlanId } from '../../../schema/plans.ts';
 import { apiKeys } from '../../../schema/tables/api-keys.ts';
 import { invitations, memberships } from '../../../schema/tables/memberships.ts';
-import { sharedParts, sharedPartVersions } from '../../../schema/tables/shared-parts.ts';
+import { sharedComponents, sharedComponentVersions } from '../../../schema/tables/components.ts';
 import { targets } from '../../../schema/tables/targets.ts';
 import { templates, templateVersions } from '../../../schema/tables/templates.ts';
 import { webhooks } from '../../../schema/tables/webhooks.ts';
@@ -56,7 +56,7 @@ export async function updateWorkspaceName(
   ]);
 }
 
-/** From then on the workspace does not exist for its members. */
+/** Deletes all access to a workspace. From then on, it does not exist for its members. */
 export async function deleteAccess(database: Database, workspaceId: string): Promise<void> {
   await database.batch([
     database.delete(invitations).where(eq(invitations.workspaceId, workspaceId)),
@@ -73,11 +73,13 @@ export async function deleteSomeVersions(
   workspaceId: string,
   limit = VERSIONS_PER_STATEMENT,
 ): Promise<boolean> {
-  const some = (table: typeof templateVersions | typeof sharedPartVersions, condition: SQL) =>
+  const some = (table: typeof templateVersions | typeof sharedComponentVersions, condition: SQL) =>
     sql`rowid IN (SELECT rowid FROM ${table} WHERE ${condition} LIMIT ${limit})`;
   const deleted = await database.batch([
     database.delete(templateVersions).where(some(templateVersions, isOfTemplates(workspaceId))),
-    database.delete(sharedPartVersions).where(some(sharedPartVersions, isOfParts(workspaceId))),
+    database
+      .delete(sharedComponentVersions)
+      .where(some(sharedComponentVersions, isOfComponents(workspaceId))),
   ]);
   return deleted.some(({ meta }) => meta.changes >= limit);
 }
@@ -86,8 +88,8 @@ export async function deleteSomeVersions(
 const isOfTemplates = (workspaceId: string) =>
   sql`template_id IN (SELECT id FROM ${templates} WHERE workspace_id = ${workspaceId})`;
 
-const isOfParts = (workspaceId: string) =>
-  sql`part_id IN (SELECT id FROM ${sharedParts} WHERE workspace_id = ${workspaceId})`;
+const isOfComponents = (workspaceId: string) =>
+  sql`part_id IN (SELECT id FROM ${sharedComponents} WHERE workspace_id = ${workspaceId})`;
 
 /** Keys stay, so that requests with them get `WORKSPACE_NOT_FOUND`. */
 export async function deleteWorkspaceRows(
@@ -98,9 +100,9 @@ export async function deleteWorkspaceRows(
   await database.batch([
     // Those that were saved since the last batch.
     database.delete(templateVersions).where(isOfTemplates(workspaceId)),
-    database.delete(sharedPartVersions).where(isOfParts(workspaceId)),
+    database.delete(sharedComponentVersions).where(isOfComponents(workspaceId)),
     database.delete(templates).where(eq(templates.workspaceId, workspaceId)),
-    database.delete(sharedParts).where(eq(sharedParts.workspaceId, workspaceId)),
+    database.delete(sharedComponents).where(eq(sharedComponents.workspaceId, workspaceId)),
     database.delete(targets).where(eq(targets.workspaceId, workspaceId)),
     database.delete(webhooks).where(eq(webhooks.workspaceId, workspaceId)),
     // An operator may have invited in between.

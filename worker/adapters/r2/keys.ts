@@ -1,6 +1,6 @@
 /** Keys in R2 contain ids and hashes only, never a client's text. */
 
-/** Only the id, so a download needs no lookup (decision 5). */
+/** The key of a PDF has only the id of the file, so a download needs no lookup (decision 5). */
 export const pdfKey = (fileId: string): string => `pdf/${fileId}`;
 
 /** A PNG of page one. */
@@ -12,21 +12,14 @@ export const invoiceKey = (fileId: string): string => `invoices/${fileId}`;
 /** The report of a job, as JSON. */
 export const reportKey = (fileId: string): string => `reports/${fileId}`;
 
-/** The PDF of a shared preview. */
-export const shareKey = (shareId: string): string => `shares/${shareId}`;
-
 /** The body of the request. */
-export const jobBodyKey = (jobId: string): string => `${JOB_BODIES}${jobId}`;
-
-export const JOB_BODIES = 'jobs/';
+export const jobBodyKey = (jobId: string): string => `jobs/${jobId}`;
 
 /** All objects of a batch. */
-export const batchPrefix = (batchId: string): string => `${BATCHES}${batchId}/`;
-
-export const BATCHES = 'batches/';
+export const batchPrefix = (batchId: string): string => `batches/${batchId}/`;
 
 /** Rows of a batch, one on each line. */
-export const batchRowsKey = (batchId: string, part: number): string => `${batchRowsPrefix(batchId)}${part}`;
+export const batchRowsKey = (batchId: string, chunk: number): string => `${batchRowsPrefix(batchId)}${chunk}`;
 
 export const batchRowsPrefix = (batchId: string): string => `${batchPrefix(batchId)}rows/`;
 
@@ -44,6 +37,11 @@ export const versionKeys = (workspaceId: string, templateId: string, objectId: s
 export const sharedContentKey = (workspaceId: string, templateId: string, contentHash: string): string =>
   `${templatePrefix(workspaceId, templateId)}${contentHash}`;
 
+/** The key of sample data. Sets that replace others have an object of their own, as versions do. */
+export const samplesKey = (workspaceId: string, templateId: string, objectId: string): string =>
+  `${templatePrefix(workspaceId, templateId)}${objectId}/samples`;
+
+/** The key of the sets before each save of them had its own object. */
 export const sampleSetsKey = (workspaceId: string, templateId: string): string =>
   `${templatePrefix(workspaceId, templateId)}sample-sets`;
 
@@ -52,7 +50,7 @@ export const sampleDataKey = (workspaceId: string, templateId: string): string =
   `${templatePrefix(workspaceId, templateId)}sample-data`;
 
 /** Below the prefix of the workspace, which is deleted with it. No two versions of assets and partials share an object. */
-export const partKey = (
+export const componentKey = (
   workspaceId: string,
   { digest, objectId }: { digest: string; objectId: string },
 ): string => `${workspacePrefix(workspaceId)}parts/${digest}-${objectId}`;

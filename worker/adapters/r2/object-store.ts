@@ -6,8 +6,6 @@ export interface ObjectStore {
   putUnsized(key: string, body: AsyncIterable<Uint8Array>, metadata: ObjectMetadata): Promise<number>;
   get(key: string, range?: ByteRange): Promise<StoredBody | null>;
   head(key: string): Promise<StoredObject | null>;
-  /** The custom metadata of each object whose key starts with the prefix. */
-  customUnder(prefix: string): AsyncIterable<Readonly<Record<string, string>>>;
   /** No error for keys that do not exist. At most 1,000 keys. */
   delete(keys: readonly string[]): Promise<void>;
 }

@@ -62,20 +62,6 @@ export class R2Store implements ObjectStore {
     return object === null ? null : describe(object);
   }
 
-  async *customUnder(prefix: string): AsyncIterable<Readonly<Record<string, string>>> {
-    let cursor: string | undefined;
-    do {
-      const options = {
-        prefix,
-        include: ['customMetadata' as const],
-        ...(cursor === undefined ? {} : { cursor }),
-      };
-      const page = await this.#answered(this.#bucket.list(options));
-      for (const { customMetadata } of page.objects) yield customMetadata ?? {};
-      cursor = page.truncated ? page.cursor : undefined;
-    } while (cursor !== undefined);
-  }
-
   async delete(keys: readonly string[]): Promise<void> {
     if (keys.length > 0) await this.#answered(this.#bucket.delete([...keys]));
   }

@@ -1,3 +1,5 @@
+import type { Secrets } from '../../../schema/secrets.ts';
+
 /** The key was removed, or the sealed text was changed. */
 export class DecryptionError extends Error {
   override readonly name = 'DecryptionError';
@@ -53,16 +55,17 @@ export class CredentialVault {
     return sealed.startsWith(`${this.#currentId}.`);
   }
 
-  /** Not current, and one of the other keys opens it. */
-  needsOtherKey(sealed: string): boolean {
-    return !this.isCurrent(sealed) && this.#keys.has(sealed.slice(0, sealed.indexOf('.')));
-  }
-
   #key(id: string): Promise<CryptoKey> {
     const key = this.#keys.get(id);
     if (key === undefined) throw new DecryptionError(`There is no credentials key with the id ${id}`);
     return key;
   }
+}
+
+/** Returns null if `CREDENTIALS_KEY` is not set. */
+export function openVault({ CREDENTIALS_KEY }: Secrets): CredentialVault | null {
+  const [current, ...old] = CREDENTIALS_KEY.map(({ value }) => value);
+  return current === undefined ? null : new CredentialVault(current, old);
 }
 
 const readId = (key: string): string => key.slice(0, key.indexOf(':'));

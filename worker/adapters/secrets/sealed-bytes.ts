@@ -1,6 +1,6 @@
 import type { CredentialVault } from './credential-vault.ts';
 
-/** In the metadata of an object whose content is sealed: the id of the key. Before the keys could change, it was `true`. */
+/** The metadata of an object whose content is sealed: it has the id of the key. Before keys could change, it was `true`. */
 export const SEALED = 'sealed';
 
 /** Encrypts a stored request, because it may have passwords. @param context binds the bytes to their place */

@@ -1,9 +1,8 @@
-import type { Variables } from '../../env.ts';
-import { secretInUse } from './timed-secrets.ts';
+import type { Secrets } from '../../../schema/secrets.ts';
 
-/** The secret that signs now, and the others, whose signatures are valid. There is always one. */
-export function signingSecrets({ secrets }: Pick<Variables, 'secrets'>, now: number): [string, ...string[]] {
-  const found = secretInUse(secrets.SIGNING_SECRET, now);
-  if (found === null) throw new Error('No signing secret');
-  return [found.current.value, ...found.others.map(({ value }) => value)];
+/** The secret that signs, and the others, whose signatures are valid. There is always one. */
+export function signingSecrets({ SIGNING_SECRET }: Secrets): [string, ...string[]] {
+  const [current, ...others] = SIGNING_SECRET.map(({ value }) => value);
+  if (current === undefined) throw new Error('No signing secret');
+  return [current, ...others];
 }

@@ -10,7 +10,7 @@ interface Call {
   /** The name of what is called, for the log. */
   readonly of: string;
   readonly limitMs: number;
-  /** That are sent with the call. */
+  /** The bytes that are sent with the call. */
   readonly bytes?: number;
 }
 

@@ -15,7 +15,7 @@ export interface ExternalStore {
   delete(key: string, signal: AbortSignal): Promise<boolean>;
 }
 
-/** What a client gets from a signed URL. */
+/** The name and the type of the file that a signed URL downloads. */
 export interface Download {
   readonly filename: string;
   readonly mediaType: string;

@@ -102,7 +102,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-/** Reads an element of `<Error><Code>…</Code><Message>…</Message>…`. An empty one is undefined: Ceph sends no messages. */
+/** Reads an element of `<Error><Code>…</Code><Message>…</Message>…`. An empty one is undefined: Ceph sends no messages. The answer is bounded. */
 const readElement = (xml: string, name: string): string | undefined =>
   new RegExp(`<${name}>([^<]*)</${name}>`)
     .exec(xml)?.[1]

@@ -96,11 +96,11 @@ interface SupabaseError extends Error {
   readonly status?: number | undefined;
   readonly statusCode?: string | undefined;
   readonly code?: string | undefined;
-  /** What `fetch` threw, if there was no response. */
+  /** The value that `fetch` threw, if there was no response. */
   readonly originalError?: unknown;
 }
 
-/** What the client makes of an error without a message. */
+/** The client writes these texts for an error without a message. */
 const NO_MESSAGE = new Set(['', '{}', 'null']);
 
 function readSupabaseError(

@@ -1,6 +1,6 @@
 import type { TraceParent } from '../../../schema/trace-context.ts';
 
-/** What is used of the platform's spans (developers.cloudflare.com/workers/observability/traces/custom-spans). */
+/** The methods of the platform's spans that this module uses (developers.cloudflare.com/workers/observability/traces/custom-spans). */
 export interface Tracing {
   enterSpan<Result>(name: string, work: () => Result): Result;
   getActiveSpan(): ActiveSpan | undefined;

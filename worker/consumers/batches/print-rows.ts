@@ -48,7 +48,7 @@ export async function printRows(ctx: BaseCtx, input: PrintRowsInput): Promise<vo
 
 interface Ran {
   readonly end: RowEnd;
-  /** Null if the attempt did not start. */
+  /** It is null if the attempt did not start. */
   readonly plan: PlanId | null;
 }
 

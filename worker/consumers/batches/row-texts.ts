@@ -18,14 +18,14 @@ interface Piece {
 /** By object: the piece that was read last. Bytes and no promises: those belong to one request. */
 const pieces = new LRUCache<string, Piece>({ max: KEPT_PIECES, ttl: KEPT_MS });
 
-/** The text of a row. Null if it is not stored. */
+/** The text of a row. It is null if it is not stored. */
 export async function readRowText(
   store: ObjectStore,
   batchId: string,
   place: RowPlace,
 ): Promise<ReadableStream<Uint8Array> | null> {
   const { offset, length } = place;
-  const key = batchRowsKey(batchId, place.part);
+  const key = batchRowsKey(batchId, place.chunk);
   if (length > PIECE_BYTES) return (await store.get(key, { offset, length }))?.body ?? null;
   const known = pieces.get(key);
   const found = known && cut(known, place);

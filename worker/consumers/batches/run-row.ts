@@ -58,7 +58,7 @@ export async function runRow(ctx: BaseCtx, input: RunRowInput): Promise<RowEnd> 
 async function openRow(input: RunRowInput, means: Means): Promise<OpenProduction> {
   const { workspaceId: id, start, printServices: services } = input;
   const ctx = enterWorkspace(
-    { services, actor: { kind: 'key', id: means.key.id } },
+    { services, actor: { kind: 'key', id: means.key.id }, time: means },
     { id, plan: start.plan },
   );
   const memory = new RequestMemory(id, printLimits(ctx, means.startedAt).deadline);
@@ -80,7 +80,7 @@ async function readRow(ctx: Ctx, { batchId, order, row }: RunRowInput, memory: R
     ? new Blob([await openRowText(requireVault(ctx), { batchId, index: row.index }, stored)]).stream()
     : stored;
   const limits = { maxBytes: MAX_ROW_BYTES, tooLarge: 'row: is too large' };
-  const { locale, ...content } = rowContent.parse(await readJson(text, limits, memory));
+  const { locale, ...content } = rowContent.parse(await readJson(text, limits, { memory, meter: ctx.meter }));
   const { template: templateId, thumbnail } = order;
   const options = locale === undefined ? order.options : { ...order.options, locale };
   return { ...content, templateId, options, thumbnail };

@@ -3,6 +3,7 @@ import { namedRegion, type Region } from '../../../renderer/browser-run/region.t
 import { type Assembly, finishRequest, mergeRequest, splitRequest } from '../../../schema/api/assemble.ts';
 import { overTwiceTheLimit } from '../../../schema/api/body-problems.ts';
 import { generateRequest } from '../../../schema/api/generate.ts';
+import { readStored } from '../../../schema/stored-value.ts';
 import { jobBodyKey } from '../../adapters/r2/keys.ts';
 import type { StoredBody } from '../../adapters/r2/object-store.ts';
 import { openBytes, SEALED } from '../../adapters/secrets/sealed-bytes.ts';
@@ -43,11 +44,15 @@ export async function openJob(
   const stored = await phases.measure('body', () => services.fileStore.get(jobBodyKey(jobId)));
   if (stored === null) throw new Error('The body of the job is missing');
   const ctx = enterWorkspace(
-    { services: servicesIn(namedRegion(stored.custom?.region)), actor: { kind: 'key', id: key.id } },
+    {
+      services: servicesIn(namedRegion(stored.custom?.region)),
+      actor: { kind: 'key', id: key.id },
+      time: means,
+    },
     { id: workspaceId, plan: attempt.plan },
   );
   const body = await phases.measure('read', () => unseal(ctx, jobId, stored));
-  const kind = JOB_KINDS.find((known) => known === stored.custom?.kind) ?? 'generate';
+  const kind = readStored(JOB_KINDS, stored.custom?.kind, 'The kind of a stored job');
   const reportKeeping = stored.custom?.[SEALED] === undefined ? 'plain' : 'sealed';
   const { product, close } = await openProduct(ctx, means, { kind, body, template: attempt.template });
   return { ctx, production: { ...means, ...product, reportKeeping }, close };
@@ -62,7 +67,7 @@ async function unseal(ctx: Ctx, jobId: string, stored: StoredBody): Promise<Stor
 interface StoredRequest {
   readonly kind: JobKind;
   readonly body: StoredBody;
-  /** The version that is printed. Null for raw HTML. */
+  /** The version that is printed. It is null for raw HTML. */
   readonly template: string | null;
 }
 
@@ -82,7 +87,7 @@ async function openProduct(
   const close = () => memory.release();
   try {
     const limits = { maxBytes: EDGE_MAX_BYTES, tooLarge: overTwiceTheLimit(EDGE_MAX_BYTES) };
-    const json = await readJson(body, limits, memory);
+    const json = await readJson(body, limits, { memory, meter: ctx.meter });
     if (kind === 'generate') {
       const lane = edgeLane({ body: generateRequest.parse(json), json, memory });
       return { product: generation({ ...lane, templateId }), close };

@@ -5,7 +5,7 @@ export interface BudgetLimits {
   /** For all requests of one workspace together. */
   readonly maxShareBytes: number;
   /**
-   * Which request always fits. `oldest` is for memory that grows step by step: otherwise several requests could each hold
+   * The request that always fits. `oldest` is for memory that grows step by step: otherwise several requests could each hold
    * a part and wait for each other. With `alone`, at most one request exceeds `maxBytes`.
    */
   readonly alwaysFits: 'oldest' | 'alone';

@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import { InvalidBody, readBodyText } from '../../../compose/body-text.ts';
 import { EDGE_MAX_VALUES } from '../../../compose/json-values.ts';
 import { NOT_JSON, tooManyValues } from '../../../schema/api/body-problems.ts';
@@ -10,6 +11,15 @@ export interface JsonLimits {
   readonly tooLarge: string;
 }
 
+/** The memory and the work that a request may use. */
+export interface ReadingMeans {
+  readonly memory: RequestMemory;
+  readonly meter: Meter;
+}
+
+/** A value is as much work as this many bytes. */
+const VALUE_WORK = 20;
+
 /**
  * Reads and parses a body, with memory for it (decision 21).
  *
@@ -18,11 +28,11 @@ export interface JsonLimits {
 export async function readJson(
   stream: AsyncIterable<Uint8Array>,
   { maxBytes, tooLarge }: JsonLimits,
-  memory: RequestMemory,
+  { memory, meter }: ReadingMeans,
 ): Promise<unknown> {
   let size: BodySize = { bytes: 0, values: 0 };
   try {
-    const text = await readBodyText(stream, async (progress) => {
+    const text = await readBodyText(stream, meter, async (progress) => {
       size = progress;
       const isTooLarge = size.bytes > maxBytes;
       if (!isTooLarge && size.values <= EDGE_MAX_VALUES) return memory.receive(progress.pieceBytes);
@@ -31,6 +41,8 @@ export async function readJson(
       return new InvalidBody([isTooLarge ? tooLarge : tooManyValues(EDGE_MAX_VALUES)]);
     });
     await memory.process(size);
+    meter.charge(size.bytes + VALUE_WORK * size.values);
+    await meter.pause();
     return parse(text);
   } catch (error) {
     if (error instanceof InvalidBody) throw invalidRequest(error.details);

@@ -6,9 +6,6 @@ const MB = 1_000_000;
 /** Bodies that are being uploaded. They cost their size, so that slow uploads do not take the memory of the others. */
 const uploads = new MemoryBudget({ maxBytes: 16 * MB, maxShareBytes: 8 * MB, alwaysFits: 'oldest' });
 
-/** Bodies that have arrived, their documents and their PDFs. */
-const requests = new MemoryBudget({ maxBytes: 60 * MB, maxShareBytes: 50 * MB, alwaysFits: 'alone' });
-
 /** A small request: its parsed body, its document and its PDF. */
 const SMALL_BYTES = 100_000;
 
@@ -29,6 +26,15 @@ const BYTES_PER_VALUE = 50;
 
 /** A part of an upload, blocks of the files that are read, and small PDFs that are kept. */
 const ASSEMBLY_BYTES = 16 * MB;
+
+const REQUESTS_BYTES = 60 * MB;
+
+/** Bodies that have arrived, their documents and their PDFs. However many of them a workspace has, another one can read and write a PDF. */
+const requests = new MemoryBudget({
+  maxBytes: REQUESTS_BYTES,
+  maxShareBytes: REQUESTS_BYTES - ASSEMBLY_BYTES,
+  alwaysFits: 'alone',
+});
 
 export interface BodySize {
   readonly bytes: number;

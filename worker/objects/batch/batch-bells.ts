@@ -4,6 +4,7 @@ import { PLANS } from '../../../schema/plans.ts';
 import { SETTLING_TIME_MS } from '../ledger/admission/reservation-store.ts';
 import type { BatchProgress } from './batch-progress.ts';
 import { isRunning } from './batch-status.ts';
+import { type BellSender, sendBells } from '../storage/send-bells.ts';
 import { ConsumerLimit } from './consumer-limit.ts';
 import type { ConsumerStore } from './consumer-store.ts';
 import type { OutputProgress } from './output-progress.ts';
@@ -23,15 +24,12 @@ import type { StatusStore } from './status-store.ts';
 /** After the ledger had no place for a row, one consumer asks again. */
 const FULL_MS = 2_000;
 
-export interface BatchBellsDeps {
+export interface BatchBellsDeps extends BellSender<BatchBell> {
   readonly store: StatusStore;
   readonly rows: RowStore;
   readonly consumers: ConsumerStore;
   readonly progress: BatchProgress;
   readonly output: OutputProgress;
-  readonly queue: () => Queue<BatchBell>;
-  /** Runs work that the caller does not wait for. */
-  readonly inBackground: (work: Promise<unknown>) => void;
 }
 
 /** The consumers of a batch: as many as the plan lets rows run, and no more than there are rows. */
@@ -47,7 +45,7 @@ export class BatchBells {
     this.#deps = deps;
   }
 
-  /** Ends the row that the consumer had, and gives it the next one. Null: the consumer has ended. */
+  /** Ends the row that the consumer had, and gives it the next one. It is null if the consumer has ended. */
   turn({ laneId, runnerId, fileId, plan, end }: Turn, now: number): TakenRow | null {
     const { consumers, progress } = this.#deps;
     if (plan !== null) progress.usePlan(plan);
@@ -93,10 +91,10 @@ export class BatchBells {
       output.rang(now + BELL_MS);
       this.#send([{ workspaceId, batchId, laneId: null }]);
     }
-    if (laneIds.length > 0) this.#send(laneIds.map((laneId) => ({ workspaceId, batchId, laneId })));
+    this.#send(laneIds.map((laneId) => ({ workspaceId, batchId, laneId })));
   }
 
-  /** How many more consumers may run now. */
+  /** Returns the number of consumers that may still start now. */
   #missing(now: number): number {
     const { store, rows, consumers } = this.#deps;
     const { status } = store;
@@ -109,15 +107,10 @@ export class BatchBells {
   }
 
   #send(bells: readonly BatchBell[]): void {
-    const sending = this.#deps.queue().sendBatch(bells.map((body) => ({ body })));
-    this.#deps.inBackground(
-      sending.catch((error: unknown) =>
-        console.error(JSON.stringify({ event: 'batch_bells_failed', cause: String(error) })),
-      ),
-    );
+    sendBells(this.#deps, bells, 'batch_bells_failed');
   }
 
-  /** Epoch milliseconds. Null if no consumer is rung by the alarm. */
+  /** Epoch milliseconds. It is null if no consumer is rung by the alarm. */
   nextDue(now: number): number | null {
     const { store, rows, consumers } = this.#deps;
     const lost = consumers.nextDue();

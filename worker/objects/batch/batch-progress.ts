@@ -30,7 +30,7 @@ const RESUME_MS = 5 * 60_000;
 /** Longer than a month, so that a batch sees the credits of the next one (contract 14.4). */
 const MAX_PAUSE_MS = 35 * 24 * 60 * 60_000;
 
-/** When a row that met a busy service is tried again. Other rows of its batch can be the cause, so this is not counted. */
+/** The time at which a row that met a busy service is tried again. Other rows of its batch can be the cause, so this is not counted. */
 const BUSY_MS = 2_000;
 
 /** The rows of a batch and what has become of them. The caller wraps each change in a transaction. */
@@ -68,7 +68,7 @@ export class BatchProgress {
     if (this.#status.state === 'arriving') this.#store.change({ ...this.counted(), state: 'queued' }, now);
   }
 
-  /** Null if no row may start now. */
+  /** Returns null if no row may start now. */
   take(fileId: string, now: number): TakenRow | null {
     const status = this.#status;
     const row = isRunning(status) ? this.rows.next(now) : null;

@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Contract 14.4. */
 const RETRYABLE_MS = 7 * DAY_MS;
 
-/** What changes while a batch runs. `arriving`: its rows are not all stored. */
+/** These values change while a batch runs. `arriving`: its rows are not all stored. */
 export interface BatchStatus {
   readonly state: 'arriving' | BatchState;
   readonly rows: RowCounts;
@@ -16,12 +16,12 @@ export interface BatchStatus {
   readonly plan: PlanId;
   readonly pausedReason: PauseReason | null;
   readonly pausedAt: number | null;
-  /** When a paused batch looks for credits again. */
+  /** The time at which a paused batch looks for credits again. */
   readonly resumeAt: number | null;
   /** No further row starts, and the batch fails when the running rows have ended. */
   readonly stopError: JobError | null;
   readonly outcome: OutputRecord;
-  /** When another attempt to make the output may start. */
+  /** The time at which another attempt to make the output may start. */
   readonly outputDueAt: number | null;
   readonly outputRunner: string | null;
   /** Attempts that were started to make this output. */
@@ -32,14 +32,14 @@ export interface BatchStatus {
   readonly finishedAt: number | null;
   readonly retryableUntil: number | null;
   readonly expiresAt: number | null;
-  /** When the newest file is deleted. */
+  /** The time at which the newest file is deleted. */
   readonly fileExpiresAt: number | null;
-  /** Whether the texts of the rows are stored. */
+  /** The texts of the rows are stored. */
   readonly hasTexts: boolean;
   readonly pauses: number;
   readonly ends: number;
   readonly revision: number;
-  /** When the ledger is to hear of the last changes. Null if it has. */
+  /** The time at which the ledger is to hear of the last changes. It is null if it has. */
   readonly reportAt: number | null;
 }
 
@@ -72,7 +72,7 @@ export const newStatus = ({ plan, output }: BatchOrder): BatchStatus => ({
 
 const NO_OUTPUT: OutputRecord = { state: 'none', sizeBytes: null, missing: 0, error: null, finishedAt: null };
 
-/** Whether rows may start. */
+/** Returns whether rows may start. */
 export const isRunning = ({ state, stopError }: BatchStatus): boolean =>
   stopError === null && (state === 'queued' || state === 'running');
 

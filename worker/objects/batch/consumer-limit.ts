@@ -5,7 +5,7 @@ const FIRST_CONSUMERS = 8;
 const CROWDED = 0.95;
 
 /**
- * How many consumers the browsers can serve: one more for each PDF until the first time that rows wait for a page, and from
+ * The number of consumers that the browsers can serve: one more for each PDF until the first time that rows wait for a page, and from
  * then on one more after a round of PDFs. Less if rows wait, and a half if one met a busy service.
  */
 export class ConsumerLimit {

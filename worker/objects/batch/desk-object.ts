@@ -1,27 +1,28 @@
 import { DurableObject } from 'cloudflare:workers';
-import type { Env } from '../../env.ts';
-import { buildServices, type Services } from '../../services.ts';
 import { batchPrefix, batchRowsPrefix } from '../../adapters/r2/keys.ts';
 import { R2Store } from '../../adapters/r2/r2.ts';
+import { type Ledger, ledgerClient } from '../ledger/client.ts';
 import { hasEnded, toBatchRecord } from './batch-status.ts';
+import type { DeskEnv } from './desk-env.ts';
 import { type DeskDeps, openDesk } from './open-desk.ts';
 import type { BatchRecord } from './protocol.ts';
 import { StatusStore } from './status-store.ts';
 
 const ALARM_RETRY_MS = 30_000;
 
-/** What all calls of a batch's desk need. */
-export abstract class DeskObject extends DurableObject<Env> {
+/** The state and the tools that all calls of a batch's desk need. */
+export abstract class DeskObject extends DurableObject<DeskEnv> {
   #store: StatusStore | null = null;
   #deps: DeskDeps | null = null;
 
-  /** Tests override it to move time. */
-  protected services(): Services {
-    return buildServices(this.env);
+  /** Epoch milliseconds. Tests override it to move time. */
+  protected now(): number {
+    return Date.now();
   }
 
-  protected now(): number {
-    return this.services().now();
+  /** The ledger of the workspace of the batch. */
+  protected get ledger(): Ledger {
+    return ledgerClient(() => this.env.LEDGER.getByName(this.store.order.workspaceId));
   }
 
   protected get store(): StatusStore {
@@ -32,7 +33,13 @@ export abstract class DeskObject extends DurableObject<Env> {
   /** Made when they are needed: a call for an id that does not exist must store nothing. */
   protected get deps(): DeskDeps {
     const { ctx, store } = this;
-    this.#deps ??= openDesk({ ctx, store, env: () => this.env, services: () => this.services() });
+    this.#deps ??= openDesk({
+      ctx,
+      store,
+      queue: () => this.env.BATCHES,
+      ledger: () => this.ledger,
+      now: () => this.now(),
+    });
     return this.#deps;
   }
 
@@ -40,7 +47,7 @@ export abstract class DeskObject extends DurableObject<Env> {
     return toBatchRecord(this.store.order, this.store.status);
   }
 
-  /** Whether a client of the workspace can see the batch. */
+  /** Returns whether a client of the workspace can see the batch. */
   protected isOf(workspaceId: string): boolean {
     if (!this.store.exists) return false;
     const { order, status } = this.store;

@@ -1,6 +1,6 @@
 import { leaseNow } from '../lease.ts';
 import type { Refused } from '../ledger/protocol.ts';
-import type { Services } from '../../services.ts';
+import type { Ledger } from '../ledger/client.ts';
 import type { BatchBells } from './batch-bells.ts';
 import type { BatchProgress } from './batch-progress.ts';
 import { hasEnded, toBatchRecord } from './batch-status.ts';
@@ -8,7 +8,7 @@ import type { OutputProgress } from './output-progress.ts';
 import type { DeskRow, RowStore } from './row-store.ts';
 import type { StatusStore } from './status-store.ts';
 
-/** When a report that failed is sent again. */
+/** The time at which a report that failed is sent again. */
 const REPORT_RETRY_MS = 5_000;
 
 export interface DeskWorkDeps {
@@ -18,10 +18,11 @@ export interface DeskWorkDeps {
   readonly output: OutputProgress;
   readonly bells: BatchBells;
   readonly inTransaction: <Result>(work: () => Result) => Result;
-  readonly services: () => Services;
+  readonly ledger: () => Ledger;
+  readonly now: () => number;
 }
 
-/** What a desk does with its ledger. Each step can be repeated. */
+/** A desk does this with its ledger. Each step can be repeated. */
 export class DeskWork {
   readonly #deps: DeskWorkDeps;
   #isReporting = false;
@@ -30,7 +31,7 @@ export class DeskWork {
     this.#deps = deps;
   }
 
-  /** What the alarm of the desk does. */
+  /** The alarm of the desk does this. */
   async runDue(now: number): Promise<void> {
     const { rows, store } = this.#deps;
     const { status } = store;
@@ -57,7 +58,7 @@ export class DeskWork {
     });
   }
 
-  /** Null if the batch is not paused any more. */
+  /** Returns null if the batch is not paused any more. */
   async resumeIfPossible(now: number): Promise<Refused | null> {
     const { progress, store, inTransaction } = this.#deps;
     if (store.status.state !== 'paused') return null;
@@ -89,13 +90,13 @@ export class DeskWork {
     }
   }
 
-  /** When the texts of the rows are deleted. Null if they are needed, or deleted. */
+  /** The time at which the texts of the rows are deleted. It is null if they are needed, or deleted. */
   textsDueAt(): number | null {
     const { status } = this.#deps.store;
     return hasEnded(status) && status.hasTexts ? (status.retryableUntil ?? status.finishedAt) : null;
   }
 
-  /** Epoch milliseconds. Null if nothing is due. */
+  /** Epoch milliseconds. It is null if nothing is due. */
   nextDue(now: number): number | null {
     const { store, rows, bells } = this.#deps;
     const { resumeAt, reportAt, outputDueAt } = store.status;
@@ -114,11 +115,11 @@ export class DeskWork {
     return this.#deps.store.order.batchId;
   }
 
-  get #ledger() {
-    return this.#deps.services().ledger(this.#deps.store.order.workspaceId);
+  get #ledger(): Ledger {
+    return this.#deps.ledger();
   }
 
   #now(): number {
-    return this.#deps.services().now();
+    return this.#deps.now();
   }
 }

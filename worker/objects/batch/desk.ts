@@ -104,7 +104,7 @@ export class BatchDesk extends DeskObject implements BatchDeskCalls {
     const { status, order } = store;
     if (!canRetry(status, this.now())) return { outcome: 'conflict', batch: this.record() };
     if (hasEnded(status)) {
-      const refused = await this.services().ledger(order.workspaceId).reopenBatch(order.batchId);
+      const refused = await this.ledger.reopenBatch(order.batchId);
       if (refused !== null) return { outcome: 'refused', refused };
     }
     inTransaction(() => {

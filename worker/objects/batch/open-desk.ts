@@ -1,28 +1,29 @@
-import type { Env } from '../../env.ts';
 import { Schema } from '../storage/tables.ts';
 import { Waiting } from '../storage/waiting.ts';
-import type { Services } from '../../services.ts';
+import type { Ledger } from '../ledger/client.ts';
 import { BatchBells } from './batch-bells.ts';
 import { BatchProgress } from './batch-progress.ts';
 import { DeskWork } from './desk-work.ts';
 import { CONSUMER_TABLES, ConsumerStore } from './consumer-store.ts';
 import { OutputProgress } from './output-progress.ts';
 import { ROW_TABLES, RowStore } from './row-store.ts';
+import type { BatchBell } from './protocol.ts';
 import { StatusStore } from './status-store.ts';
 
 export const BATCH_DESK_SCHEMA = new Schema([ROW_TABLES, CONSUMER_TABLES]);
 
 export interface DeskHost {
   readonly ctx: DurableObjectState;
-  readonly env: () => Pick<Env, 'BATCHES'>;
-  readonly services: () => Services;
+  readonly queue: () => Queue<BatchBell>;
+  readonly ledger: () => Ledger;
+  readonly now: () => number;
   readonly store: StatusStore;
 }
 
 export type DeskDeps = ReturnType<typeof openDesk>;
 
 /** The tables of a batch's desk, and what works on them. */
-export function openDesk({ ctx, env, services, store }: DeskHost) {
+export function openDesk({ ctx, queue, ledger, now, store }: DeskHost) {
   const { storage } = ctx;
   BATCH_DESK_SCHEMA.createIn(storage);
   const inTransaction = <Result>(run: () => Result): Result => storage.transactionSync(run);
@@ -37,9 +38,9 @@ export function openDesk({ ctx, env, services, store }: DeskHost) {
     consumers,
     progress,
     output,
-    queue: () => env().BATCHES,
+    queue,
     inBackground,
   });
-  const work = new DeskWork({ store, rows, progress, output, bells, inTransaction, services });
+  const work = new DeskWork({ store, rows, progress, output, bells, inTransaction, ledger, now });
   return { store, rows, progress, output, bells, work, waiting: new Waiting(), inTransaction };
 }

@@ -5,7 +5,7 @@ import type { StatusStore } from './status-store.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How long after an attempt that was lost the next one starts. The last attempt is one more. */
+/** The time from each lost attempt to the next one. There is one attempt more than there are times. */
 const WAITS_MS = [5_000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, 60 * MINUTE_MS];
 
 /** The archive or the merged PDF of a batch whose rows have all ended. One runner makes it at a time. */
@@ -26,7 +26,7 @@ export class OutputProgress {
     this.#store.save({ ...this.#store.status, outputRunner: null, outputDueAt: until });
   }
 
-  /** Can be repeated, for more time. Null if another runner makes the output, or this one has lost it. */
+  /** Can be repeated, for more time. It is null if another runner makes the output, or this one has lost it. */
   take(outputId: string, until: number, now: number): OutputTask | null {
     const { status, order } = this.#store;
     const { state, outputRunner, outputAttempts: attempts } = status;

@@ -24,26 +24,26 @@ export interface BatchDeskCalls extends Rpc.DurableObjectBranded {
   open(order: BatchOrder): void;
   /** Can be repeated. @returns the rows whose `externalId` an earlier row has */
   add(rows: readonly NewRow[]): number[];
-  /** What the batch is when all of its rows are stored. */
+  /** Returns the batch as it is when all of its rows are stored. */
   accepted(): BatchRecord;
   /** The ledger has accepted the batch. Can be repeated. */
   begin(): Promise<BatchRecord>;
   /** The ledger calls it if it misses a report, or if there may be credits again. */
   wake(): Promise<void>;
-  /** Null if the workspace has no such batch. @param waitMs how long to wait for the end of the batch */
+  /** Returns null if the workspace has no such batch. @param waitMs how long to wait for the end of the batch */
   find(workspaceId: string, waitMs: number): Promise<BatchRecord | null>;
-  /** Null if the workspace has no such batch. */
+  /** Returns null if the workspace has no such batch. */
   listRows(workspaceId: string, filter: RowFilter): (RowPage & { readonly requestId: string }) | null;
   cancel(workspaceId: string): Promise<BatchChange>;
   resume(workspaceId: string): Promise<BatchChange>;
   retryFailed(workspaceId: string): Promise<BatchChange>;
-  /** Null if there is nothing to print. */
+  /** Returns null if there is nothing to print. */
   consumerOrder(): ConsumerOrder | null;
-  /** Ends the row that the consumer had, and gives it the next one. Null: the consumer has ended. */
+  /** Ends the row that the consumer had, and gives it the next one. It is null if the consumer has ended. */
   turn(turn: Turn): Promise<TakenRow | null>;
   /** The consumer still prints its row. One that is silent loses it. Can be repeated. */
   renewRow(lease: RowLease): void;
-  /** Null if nothing is to be made, or another runner makes it. Can be repeated, for more time. */
+  /** Returns null if nothing is to be made, or another runner makes it. Can be repeated, for more time. */
   takeOutput(outputId: string, forMs: number): Promise<OutputTask | null>;
   /** The rows that succeeded, in their order. @param after the index of the last one of the previous call */
   listMade(after: number, limit: number): MadeRow[];
@@ -52,7 +52,7 @@ export interface BatchDeskCalls extends Rpc.DurableObjectBranded {
   remove(): Promise<void>;
 }
 
-/** What never changes. */
+/** These values never change. */
 export interface BatchOrder {
   readonly batchId: string;
   readonly workspaceId: string;
@@ -72,7 +72,7 @@ export interface BatchOrder {
   readonly thumbnail?: GenerateRequest['thumbnail'];
   /** The rows may have passwords, so they are stored sealed. Older batches have no such field. */
   readonly isSealed?: boolean;
-  /** Where the rows are printed. */
+  /** The region that prints the rows. */
   readonly region: Region;
   /** The `meta` of the request, as JSON. Older batches have no such field. */
   readonly meta?: string | null;
@@ -93,10 +93,10 @@ export interface NewRow {
   readonly error: JobError | null;
 }
 
-/** Where the text of a row is. */
+/** The place of the text of a row in the stored objects. */
 export interface RowPlace {
   /** The number of the object. */
-  readonly part: number;
+  readonly chunk: number;
   readonly offset: number;
   readonly length: number;
 }
@@ -116,7 +116,7 @@ export interface BatchRecord extends Omit<BatchOrder, 'options' | 'isSealed' | '
   readonly state: BatchState;
   readonly rows: RowCounts;
   readonly outcome: OutputRecord;
-  /** The id of the object. Null if there is none. */
+  /** The id of the object. It is null if there is none. */
   readonly outputId: string | null;
   readonly pausedReason: PauseReason | null;
   readonly error: JobError | null;
@@ -170,11 +170,11 @@ export interface TakenRow {
 
 export interface MadeFile {
   readonly fileId: string;
-  /** When the file is deleted. Null if it was deleted before. */
+  /** The time at which the file is deleted. It is null if it was deleted before. */
   readonly expiresAt: number | null;
 }
 
-/** How the attempt of a row ended. `reason` is null if the attempt did not report its end. */
+/** The end of an attempt of a row. `reason` is null if the attempt did not report its end. */
 export type RowEnd = { readonly index: number; readonly fileId: string } &
   /** `isCrowded`: see `PrintedPdf`. */
   (
@@ -194,7 +194,7 @@ export type RowRefusal = Refused | { readonly refusal: 'full' | 'ended' };
 /** The workspace was deleted, or the ledger and the desk of the batch differ for a moment. */
 const ENDED_MS = 60_000;
 
-/** When the row may be started again. */
+/** The time at which the row may be started again. */
 export function waitMsOf(refused: RowRefusal): number {
   if (refused.refusal === 'ended') return ENDED_MS;
   return 'retryAfterSeconds' in refused ? 1_000 * (refused.retryAfterSeconds ?? 0) : 0;
@@ -204,7 +204,7 @@ export interface Turn {
   readonly laneId: string;
   /** Each delivery of the message has its own: of two deliveries, one gets rows. */
   readonly runnerId: string;
-  /** The file of the next attempt. Null if the consumer takes no further row. */
+  /** The file of the next attempt. It is null if the consumer takes no further row. */
   readonly fileId: string | null;
   readonly plan: PlanId | null;
   /** The end of the row that the consumer had. */
@@ -219,7 +219,7 @@ export type BatchChange =
   | { readonly outcome: 'refused'; readonly refused: Refused }
   | { readonly outcome: 'unknown' };
 
-/** For the output: a row that succeeded. */
+/** A row that succeeded, with what the output of the batch needs of it. */
 export interface MadeRow {
   readonly index: number;
   readonly externalId: string;
@@ -231,7 +231,7 @@ export interface OutputTask extends Pick<
   BatchOrder,
   'workspaceId' | 'requestId' | 'trace' | 'output' | 'createdAt'
 > {
-  /** When the newest file is deleted. */
+  /** The time at which the newest file is deleted. */
   readonly expiresAt: number;
 }
 
@@ -253,7 +253,7 @@ export interface RowAttempt {
   readonly fileId: string;
 }
 
-/** What a consumer needs to know of its batch. */
+/** A consumer needs to know this of its batch. */
 export interface ConsumerOrder extends Pick<
   BatchOrder,
   | 'keyId'

@@ -1,7 +1,9 @@
 import { ROW_STATES, type RowState } from '../../../schema/batches.ts';
+import { readStored } from '../../../schema/stored-value.ts';
 import type { JobError } from '../ledger/jobs/job-protocol.ts';
 import { parseError } from '../ledger/jobs/job-row.ts';
-import { allRows, firstRow, optionalNumber, optionalText, type SqlRow } from '../storage/sql-row.ts';
+import { RowTable } from '../storage/row-table.ts';
+import { firstRow, optionalNumber, optionalText, type SqlRow } from '../storage/sql-row.ts';
 import type { NewRow, RowAttempt, RowFilter, RowPlace, RowRecord } from './protocol.ts';
 import type { Tables } from '../storage/tables.ts';
 
@@ -37,7 +39,7 @@ export interface DeskRow {
   readonly place: RowPlace;
   /** The file of the attempt that runs, or the PDF. */
   readonly fileId: string | null;
-  /** When a queued row may start, and when the lease of a running row ends. */
+  /** The time at which a queued row may start, and when the lease of a running row ends. */
   readonly dueAt: number | null;
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
@@ -47,9 +49,11 @@ export interface DeskRow {
 
 export class RowStore {
   readonly #sql: SqlStorage;
+  readonly #table: RowTable<DeskRow>;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
+    this.#table = new RowTable(sql, { name: 'rows', key: 'idx', read: toRow });
   }
 
   /** Can be repeated. @returns the rows whose `externalId` an earlier row has */
@@ -68,7 +72,7 @@ export class RowStore {
         index,
         externalId,
         failed ? 'failed' : 'queued',
-        place.part,
+        place.chunk,
         place.offset,
         place.length,
         failed ? null : now,
@@ -81,17 +85,17 @@ export class RowStore {
   }
 
   count(state: RowState): number {
-    return Number(firstRow(this.#sql, 'SELECT COUNT(*) AS n FROM rows WHERE state = ?', state)?.n ?? 0);
+    return this.#table.count('WHERE state = ?', state);
   }
 
   find(index: number): DeskRow | null {
-    return this.#one('SELECT * FROM rows WHERE idx = ?', index);
+    return this.#table.one('WHERE idx = ?', index);
   }
 
   /** The row whose turn it is. */
   next(now: number): DeskRow | null {
-    return this.#one(
-      `SELECT * FROM rows INDEXED BY rows_by_turn WHERE state = 'queued' AND due_at <= ?
+    return this.#table.one(
+      `INDEXED BY rows_by_turn WHERE state = 'queued' AND due_at <= ?
        ORDER BY due_at, idx LIMIT 1`,
       now,
     );
@@ -110,7 +114,7 @@ export class RowStore {
   }
 
   running(): DeskRow[] {
-    return this.#many(`SELECT * FROM rows INDEXED BY rows_by_lease WHERE state = 'running'`);
+    return this.#table.many(`INDEXED BY rows_by_lease WHERE state = 'running'`);
   }
 
   /** False if the row has another attempt, or this one started too long ago. */
@@ -122,10 +126,7 @@ export class RowStore {
 
   /** Their attempts did not report in time. */
   lapsed(now: number): DeskRow[] {
-    return this.#many(
-      `SELECT * FROM rows INDEXED BY rows_by_lease WHERE state = 'running' AND due_at <= ?`,
-      now,
-    );
+    return this.#table.many(`INDEXED BY rows_by_lease WHERE state = 'running' AND due_at <= ?`, now);
   }
 
   save(row: DeskRow): void {
@@ -164,20 +165,22 @@ export class RowStore {
   }
 
   list({ limit, after, state }: RowFilter): RowRecord[] {
-    return this.#many(
-      `SELECT * FROM rows WHERE idx > ? ${state === undefined ? '' : 'AND state = ?'} ORDER BY idx LIMIT ?`,
-      after,
-      ...(state === undefined ? [] : [state]),
-      limit,
-    ).map(toRecord);
+    return this.#table
+      .many(
+        `WHERE idx > ? ${state === undefined ? '' : 'AND state = ?'} ORDER BY idx LIMIT ?`,
+        after,
+        ...(state === undefined ? [] : [state]),
+        limit,
+      )
+      .map(toRecord);
   }
 
-  /** When a lease ends. */
+  /** The time at which a lease ends. */
   nextLapse(): number | null {
     return this.#due(`SELECT MIN(due_at) AS due FROM rows INDEXED BY rows_by_lease WHERE state = 'running'`);
   }
 
-  /** When a queued row may start. */
+  /** The time at which a queued row may start. */
   nextTurn(): number | null {
     return this.#due(`SELECT MIN(due_at) AS due FROM rows INDEXED BY rows_by_turn WHERE state = 'queued'`);
   }
@@ -186,23 +189,14 @@ export class RowStore {
     const row = firstRow(this.#sql, statement);
     return optionalNumber(row?.due);
   }
-
-  #one(statement: string, ...values: SqlStorageValue[]): DeskRow | null {
-    const row = firstRow(this.#sql, statement, ...values);
-    return row === null ? null : toRow(row);
-  }
-
-  #many(statement: string, ...values: SqlStorageValue[]): DeskRow[] {
-    return allRows(this.#sql, statement, ...values).map(toRow);
-  }
 }
 
 const toRow = (row: SqlRow): DeskRow => ({
   index: Number(row.idx),
   externalId: String(row.external_id),
-  state: ROW_STATES.find((state) => state === row.state) ?? 'failed',
+  state: readStored(ROW_STATES, row.state, 'rows.state'),
   attempts: Number(row.attempts),
-  place: { part: Number(row.part), offset: Number(row.offset), length: Number(row.length) },
+  place: { chunk: Number(row.part), offset: Number(row.offset), length: Number(row.length) },
   fileId: optionalText(row.file_id),
   dueAt: optionalNumber(row.due_at),
   startedAt: optionalNumber(row.started_at),

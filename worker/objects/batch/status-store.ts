@@ -4,7 +4,7 @@ import type { BatchOrder } from './protocol.ts';
 /** The ledger hears of progress this often. */
 const PROGRESS_MS = 2_000;
 
-/** What a desk knows of its batch, apart from the rows. */
+/** A desk keeps this of its batch, apart from the rows. */
 export class StatusStore {
   readonly #storage: DurableObjectStorage;
   /** Its options can be large. */

@@ -16,8 +16,6 @@ import type { RequestCounts } from './counts/request-counts.ts';
 import type { Releasing } from './admission/releasing.ts';
 import { RESERVATIONS_DUE, type ReservationStore } from './admission/reservation-store.ts';
 import type { ServiceReport } from './counts/service-report.ts';
-import { sweepShares } from './shares/share-sweep.ts';
-import { type ShareList, SHARES_DUE } from './shares/share-list.ts';
 import { firstRow, toColumns } from '../storage/sql-row.ts';
 import { queueCopies, sweepFiles, sweepReservations } from './files/sweep.ts';
 import type { UsageCounts } from './counts/usage-counts.ts';
@@ -31,7 +29,6 @@ const DUE_TIMES = toColumns([
   ...CLOSING_DUE,
   ...BATCHES_DUE,
   ...OUTBOX_DUE,
-  ...SHARES_DUE,
 ]);
 
 export interface AlarmWorkDeps {
@@ -48,7 +45,6 @@ export interface AlarmWorkDeps {
   readonly bells: JobBells;
   readonly batches: BatchList;
   readonly batchSweep: BatchSweep;
-  readonly shares: ShareList;
   readonly closing: Closing;
   readonly waiting: Waiting;
   readonly objects: R2Store;
@@ -57,7 +53,7 @@ export interface AlarmWorkDeps {
   readonly events: Events;
 }
 
-/** What the alarm of a ledger does. Each step can be repeated. */
+/** The alarm of a ledger does this. Each step can be repeated. */
 export class AlarmWork {
   readonly #deps: AlarmWorkDeps;
 
@@ -66,8 +62,7 @@ export class AlarmWork {
   }
 
   async run(now: number): Promise<void> {
-    const { accounts, reservations, copies, files, counts, requests, jobs, bells, closing, shares } =
-      this.#deps;
+    const { accounts, reservations, copies, files, counts, requests, jobs, bells, closing } = this.#deps;
     const { waiting, objects, copyQueue, releasing, events, batchSweep, totals, report } = this.#deps;
     const isClosed = accounts.isClosed();
     // First: clients wait for jobs, and for nothing else here.
@@ -77,7 +72,6 @@ export class AlarmWork {
     if (!isClosed) releaseLostJobs(this.#deps, now);
     const until = isClosed ? Number.MAX_SAFE_INTEGER : now;
     await sweepFiles(files, objects, (fileIds) => releasing.forget(fileIds, 'retention', now), until);
-    await sweepShares(shares, objects, until);
     await (isClosed ? removeJobs(jobs, objects, now) : sweepJobs(jobs, objects, now));
     await (isClosed ? batchSweep.removeAll() : batchSweep.run(now));
     await closing.sweep(accounts.workspaceId(), () => this.#isAllRemoved());
@@ -90,13 +84,13 @@ export class AlarmWork {
     await report.sendIfDue(now);
   }
 
-  /** Whether nothing is left of a workspace that was deleted, but its templates. */
+  /** Returns whether nothing but the templates is left of a deleted workspace. */
   #isAllRemoved(): boolean {
-    const { files, shares, bells, batches } = this.#deps;
-    return files.isEmpty && shares.isEmpty && bells.nextDue() === null && batches.firstCreated() === null;
+    const { files, bells, batches } = this.#deps;
+    return files.isEmpty && bells.nextDue() === null && batches.firstCreated() === null;
   }
 
-  /** Epoch milliseconds. Null if nothing is due. */
+  /** Epoch milliseconds. It is null if nothing is due. */
   nextDue(): number | null {
     const { sql, bells } = this.#deps;
     const times = [...Object.values(firstRow(sql, DUE_TIMES) ?? {}), bells.nextDue()];

@@ -7,7 +7,7 @@ export class LedgerAlarm {
   readonly #storage: DurableObjectStorage;
   readonly #work: AlarmWork;
   readonly #now: () => number;
-  /** When it comes, if it is set and known. */
+  /** The time of the next alarm, if it is set and known. */
   #at: number | null = null;
 
   constructor(storage: DurableObjectStorage, work: AlarmWork, now: () => number) {

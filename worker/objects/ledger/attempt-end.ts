@@ -18,7 +18,7 @@ const MAX_DETAILS = 20;
 const MAX_TEXT = 1_000;
 
 /**
- * How long the next attempt waits. Null if there is none.
+ * Returns the time that the next attempt waits. It is null if there is none.
  *
  * @param attempts that were started
  * @param reason null if the attempt did not report its end

@@ -6,11 +6,10 @@ import { countCalls } from './counts/count-calls.ts';
 import { fileCalls } from './files/file-calls.ts';
 import { jobCalls } from './jobs/job-calls.ts';
 import type { OpenLedger } from './open-ledger.ts';
-import { shareCalls } from './shares/share-calls.ts';
 
 /**
- * What a ledger can be asked. A function here is a call: the object has a method of its name, and so has the client of the
- * Worker, both without its first argument.
+ * The calls of a ledger. The object has a method of the name of each function here, and so has the client of the Worker, both
+ * without its first argument.
  */
 export const LEDGER_CALLS = {
   ...admissionCalls,
@@ -19,7 +18,6 @@ export const LEDGER_CALLS = {
   ...batchCalls,
   ...fileCalls,
   ...countCalls,
-  ...shareCalls,
   ...backupCalls,
 };
 

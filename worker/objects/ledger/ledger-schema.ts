@@ -16,7 +16,6 @@ import { RESERVATION_TABLES } from './admission/reservation-store.ts';
 import { REPORT_TABLES } from './counts/service-report.ts';
 import { SIZE_TABLES } from './files/stored-size.ts';
 import { Schema } from '../storage/tables.ts';
-import { SHARE_TABLES } from './shares/share-list.ts';
 import { UPLOAD_TABLES } from './files/uploaded-bytes.ts';
 import { USAGE_TABLES } from './counts/usage-counts.ts';
 
@@ -40,5 +39,4 @@ export const LEDGER_SCHEMA = new Schema([
   OUTBOX_TABLES,
   CREDIT_LEVEL_TABLES,
   REPORT_TABLES,
-  SHARE_TABLES,
 ]);

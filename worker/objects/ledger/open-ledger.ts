@@ -35,7 +35,6 @@ import { Reserving } from './admission/reserving.ts';
 import { RowAttempts } from './batches/row-attempts.ts';
 import { RowSettling } from './batches/row-settling.ts';
 import { ServiceReport } from './counts/service-report.ts';
-import { ShareList } from './shares/share-list.ts';
 import { StoredSize } from './files/stored-size.ts';
 import { UploadedBytes } from './files/uploaded-bytes.ts';
 import { UsageCounts } from './counts/usage-counts.ts';
@@ -49,7 +48,7 @@ export interface LedgerHost {
   readonly inBackground: (work: Promise<unknown>) => void;
 }
 
-/** What the calls of a ledger work with. */
+/** The calls of a ledger get this as their first argument. */
 export type OpenLedger = ReturnType<typeof openLedger>;
 
 /** Opens the tables of a ledger, and what works on them. */
@@ -85,7 +84,6 @@ export function openLedger({ storage, env, now, inBackground }: LedgerHost) {
     jobs: new JobStore(sql),
     batches: new BatchList(sql),
     batchRows: new BatchRows(sql),
-    shares: new ShareList(sql),
     closing: new Closing(sql, new R2Store(env().TEMPLATES)),
     objects: new R2Store(env().FILES),
     waiting: new Waiting(),

@@ -8,8 +8,8 @@ import type { AnsweredCode } from '../../lib/api-error.ts';
 
 /** Messages between the Worker and a workspace's ledger. Times are epoch milliseconds. */
 
-/** One of several files that a request made. */
-export interface FilePart {
+/** A file that a split made from some pages of another. */
+export interface Excerpt {
   readonly file: FileRecord;
   /** In the file that was split: `4-6`. */
   readonly pages: string;
@@ -44,7 +44,7 @@ export type Refusal =
 export interface Refused {
   readonly refusal: Refusal;
   readonly retryAfterSeconds?: number;
-  /** When the limit of `PRINTS_LIMITED` ends. */
+  /** The time at which the limit of `PRINTS_LIMITED` ends. */
   readonly until?: number;
 }
 
@@ -63,14 +63,14 @@ export interface FileRecord {
   readonly filename: string;
   readonly mediaType: MediaType;
   readonly sizeBytes: number;
-  /** In pixels. Null if the file has none. */
+  /** In pixels. It is null if the file has none. */
   readonly thumbnail: { readonly width: number; readonly height: number } | null;
-  /** The XML beside the file. Null if the file is no electronic invoice. */
+  /** The XML beside the file. It is null if the file is no electronic invoice. */
   readonly eInvoice: { readonly profile: EInvoiceProfile; readonly sizeBytes: number } | null;
   readonly processingTimeMs: number;
   readonly template: { readonly id: string; readonly name: string } | null;
   readonly method: FileMethod;
-  /** The request's, as JSON. Null without one. */
+  /** The request's, as JSON. It is null without one. */
   readonly meta: string | null;
   /** The secret part of the permanent address. */
   readonly linkToken: string;
@@ -117,11 +117,11 @@ export type Settlement =
   | { readonly outcome: 'committed'; readonly usage: Usage }
   | { readonly outcome: 'reclaimed' | 'closed' };
 
-/** Why a reservation ends without a file. */
+/** The reason why a reservation ends without a file. */
 export interface ReleaseReason {
-  /** Null if the client hung up. */
+  /** It is null if the client hung up. */
   readonly errorCode: AnsweredCode | null;
-  /** How long the print has used pages. */
+  /** The time that the print has used pages. */
   readonly pageMs: number;
   /** For a job, which keeps its error. */
   readonly problem?: { readonly message: string; readonly details: readonly string[] };
@@ -129,7 +129,7 @@ export interface ReleaseReason {
 
 export interface PreviewStart {
   readonly previewId: string;
-  /** When the print is stopped at the latest. */
+  /** The time at which the print is stopped at the latest. */
   readonly deadline: number;
 }
 
@@ -140,7 +140,7 @@ export interface Account extends Usage {
   readonly credits: number;
 }
 
-/** What the operator sets. Other values stay. */
+/** The operator sets these values. Those that are left out stay. */
 export interface AccountChange {
   readonly plan?: PlanId;
   readonly quotaUsed?: number;

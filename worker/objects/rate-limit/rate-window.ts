@@ -47,7 +47,7 @@ export const openWindow = (
 ): RateWindow =>
   previous !== null && now < previous.startedAt + windowMs ? previous : { startedAt: now, count: 0 };
 
-/** What the headers show of a window, without counting a request. */
+/** The headers show this of a window. It counts no request. */
 export const toRateState = (
   { startedAt, count }: RateWindow,
   limit: number,

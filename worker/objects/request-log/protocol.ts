@@ -5,7 +5,7 @@ export interface RequestLogCalls extends Rpc.DurableObjectBranded {
   /** Writes as many of them as the limits of the log allow. */
   add(requests: readonly LoggedRequest[]): Promise<void>;
   list(filter: RequestFilter): RequestPage;
-  /** Null if the log does not have it. */
+  /** Returns null if the log does not have it. */
   find(requestId: string): LoggedRequest | null;
   clear(): Promise<void>;
   /** Empties the log of a workspace that was deleted. It stays empty. */

@@ -139,7 +139,7 @@ export class RequestStore {
     this.#sql.exec('DELETE FROM requests WHERE arrived_at <= ?', now - REQUESTS_KEPT_MS);
   }
 
-  /** Epoch milliseconds. Null if there is no request. */
+  /** Epoch milliseconds. It is null if there is no request. */
   oldest(): number | null {
     return optionalNumber(firstRow(this.#sql, 'SELECT MIN(arrived_at) AS at FROM requests')?.at);
   }

@@ -1,10 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import {
-  type LoggedError,
-  type LoggedRequest,
-  MAX_LOGGED_CHARACTERS,
-  MAX_LOGGED_DETAILS,
-} from '../../../schema/request-log.ts';
+import type { LoggedRequest } from '../../../schema/request-log.ts';
 import { RATE_WINDOW_MS } from '../../../schema/plans.ts';
 import type { RequestLogCalls } from './protocol.ts';
 
@@ -54,17 +49,4 @@ function isOneOfMany(workspaceId: string, { code }: LoggedRequest, now: number):
   if (now < (limitedUntil.get(workspaceId) ?? 0)) return true;
   limitedUntil.set(workspaceId, now + RATE_WINDOW_MS);
   return false;
-}
-
-/** Shortens an error to what a row keeps. */
-export function shortenError(error: LoggedError): LoggedError {
-  let left = MAX_LOGGED_CHARACTERS;
-  const take = (text: string): string => {
-    const taken = text.slice(0, left);
-    left -= taken.length;
-    return taken;
-  };
-  const message = take(error.message);
-  const details = (error.details ?? []).slice(0, MAX_LOGGED_DETAILS).map(take).filter(Boolean);
-  return { ...error, message, ...(error.details === undefined ? {} : { details }) };
 }

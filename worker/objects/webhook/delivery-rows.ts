@@ -1,3 +1,4 @@
+import { readStored } from '../../../schema/stored-value.ts';
 import { ATTEMPT_ERRORS, DELIVERY_STATES } from '../../../schema/webhooks.ts';
 import { optionalNumber, type SqlRow } from '../storage/sql-row.ts';
 import type { AttemptRecord, DeliveryRecord } from './protocol.ts';
@@ -5,7 +6,7 @@ import type { AttemptRecord, DeliveryRecord } from './protocol.ts';
 export const toDelivery = (row: SqlRow, attempts: readonly SqlRow[]): DeliveryRecord => ({
   id: String(row.event_id),
   type: String(row.type),
-  state: DELIVERY_STATES.find((state) => state === row.state) ?? 'pending',
+  state: readStored(DELIVERY_STATES, row.state, 'deliveries.state'),
   createdAt: Number(row.created_at),
   nextAttemptAt: optionalNumber(row.due_at),
   attempts: attempts.map(toAttempt),
@@ -16,5 +17,5 @@ const toAttempt = (row: SqlRow): AttemptRecord => ({
   startedAt: Number(row.started_at),
   durationMs: optionalNumber(row.duration_ms),
   status: optionalNumber(row.status),
-  error: ATTEMPT_ERRORS.find((error) => error === row.error) ?? null,
+  error: row.error === null ? null : readStored(ATTEMPT_ERRORS, row.error, 'attempts.error'),
 });

@@ -102,7 +102,7 @@ export class DeliveryStore {
     return firstRow(this.#sql, 'SELECT 1 FROM deliveries WHERE due_at <= ? LIMIT 1', now) !== null;
   }
 
-  /** Starts the attempt that is due first. Null if none is due. */
+  /** Starts the attempt that is due first. It is null if none is due. */
   start(now: number): StartedAttempt | null {
     for (;;) {
       const row = firstRow(
@@ -190,7 +190,7 @@ export class DeliveryStore {
     );
   }
 
-  /** Starts the schedule again. Null if the delivery is not kept. */
+  /** Starts the schedule again. It is null if the delivery is not kept. */
   sendAgain(eventId: string, now: number): DeliveryRecord | null {
     this.#sql.exec(
       `UPDATE deliveries SET state = 'pending', first_attempt = attempts, due_at = ?, ended_at = NULL
@@ -232,7 +232,7 @@ export class DeliveryStore {
     this.#sql.exec(`DELETE FROM deliveries WHERE event_id IN (${oldest})`, ...values);
   }
 
-  /** When an attempt or the deletion of a delivery is due. Null if there are no deliveries. */
+  /** The time at which an attempt or the deletion of a delivery is due. It is null if there are no deliveries. */
   nextDue(): number | null {
     const row = firstRow(
       this.#sql,

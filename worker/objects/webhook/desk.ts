@@ -1,7 +1,9 @@
 import { DurableObject } from 'cloudflare:workers';
+import { readSecrets } from '../../../schema/secrets.ts';
 import { childOf, startTrace, type TraceContext, traceFields } from '../../../schema/trace-context.ts';
-import type { Env } from '../../env.ts';
-import { buildServices, type Services } from '../../services.ts';
+import { type Database, openDatabase } from '../../adapters/d1/database.ts';
+import { openVault } from '../../adapters/secrets/credential-vault.ts';
+import { guardedFetch } from '../../adapters/stores/outbound-guard.ts';
 import { DeliveryStore, type StartedAttempt } from './delivery-store.ts';
 import type { RecordedEvent } from './event.ts';
 import type {
@@ -13,7 +15,7 @@ import type {
 } from './protocol.ts';
 import { disableGone, findWebhook, type WebhookRecord } from '../../adapters/d1/webhooks.ts';
 import { nextAttemptAt } from './schedule.ts';
-import { type AttemptResult, sendAttempt } from './send-attempt.ts';
+import { type AttemptResult, sendAttempt, type Sender } from './send-attempt.ts';
 
 /** A receiver gets this many requests at the same time. An alarm may have six connections. */
 const AT_A_TIME = 4;
@@ -27,20 +29,35 @@ const ALARM_RETRY_MS = 30_000;
 
 const GONE = 410;
 
+/** The secrets are variables of it too. */
+interface DeskEnv {
+  readonly DB: D1Database;
+  readonly LOCAL_DEVELOPMENT?: string;
+}
+
 /**
  * The deliveries of one webhook. Each webhook has a desk of its own, so a receiver that hangs delays no other
  * (decision 31).
  */
-export class WebhookDesk extends DurableObject<Env> implements WebhookDeskCalls {
+export class WebhookDesk extends DurableObject<DeskEnv> implements WebhookDeskCalls {
   #store: DeliveryStore | null = null;
   /** The requests of the alarm that runs: what becomes due meanwhile joins them. Empty without one. */
   readonly #sending = new Set<Promise<void>>();
-  /** When the alarm that runs sends nothing more. */
+  /** The time at which the alarm that runs sends nothing more. */
   #sendUntil = 0;
 
-  /** Tests override it to move time. */
-  protected services(): Services {
-    return buildServices(this.env);
+  /** Epoch milliseconds. Tests override it to move time. */
+  protected now(): number {
+    return Date.now();
+  }
+
+  /** Tests override it. */
+  protected sender(): Sender {
+    return {
+      vault: openVault(readSecrets(this.env)),
+      outbound: guardedFetch({ localDevelopment: this.env.LOCAL_DEVELOPMENT === 'true' }),
+      now: () => this.now(),
+    };
   }
 
   /** Tests override it. */
@@ -53,13 +70,13 @@ export class WebhookDesk extends DurableObject<Env> implements WebhookDeskCalls 
     return this.#store;
   }
 
-  #now(): number {
-    return this.services().now();
+  get #database(): Database {
+    return openDatabase(this.env.DB);
   }
 
   async accept(webhook: WebhookIdentity, events: readonly RecordedEvent[]): Promise<void> {
     this.ctx.storage.kv.put('webhook', webhook);
-    this.#deliveries.add(events, this.#now());
+    this.#deliveries.add(events, this.now());
     this.#joinAlarm();
     await this.#scheduleAlarm();
   }
@@ -73,14 +90,14 @@ export class WebhookDesk extends DurableObject<Env> implements WebhookDeskCalls 
   }
 
   async sendAgain(eventId: string): Promise<DeliveryRecord | null> {
-    const delivery = this.#deliveries.sendAgain(eventId, this.#now());
+    const delivery = this.#deliveries.sendAgain(eventId, this.now());
     this.#joinAlarm();
     await this.#scheduleAlarm();
     return delivery;
   }
 
   cancelPending(): void {
-    this.#deliveries.cancelPending(this.#now());
+    this.#deliveries.cancelPending(this.now());
   }
 
   async remove(): Promise<void> {
@@ -95,19 +112,19 @@ export class WebhookDesk extends DurableObject<Env> implements WebhookDeskCalls 
     } catch (error) {
       // The platform stops retrying an alarm that keeps throwing.
       console.error(JSON.stringify({ event: 'webhook_alarm_failed', cause: String(error) }));
-      await this.ctx.storage.setAlarm(this.#now() + ALARM_RETRY_MS);
+      await this.ctx.storage.setAlarm(this.now() + ALARM_RETRY_MS);
     }
   }
 
   async #sendDue(): Promise<void> {
-    this.#sendUntil = this.#now() + RUN_MS;
+    this.#sendUntil = this.now() + RUN_MS;
     const webhook = await this.#findWebhook();
     if (webhook === null) return this.remove();
     if (webhook.disabledReason !== null) this.cancelPending();
     this.#startSending();
     while (this.#sending.size > 0) await Promise.race(this.#sending);
     if (!this.#isKept()) return;
-    this.#deliveries.forgetOld(this.#now());
+    this.#deliveries.forgetOld(this.now());
     await this.#scheduleAlarm();
   }
 
@@ -126,7 +143,7 @@ export class WebhookDesk extends DurableObject<Env> implements WebhookDeskCalls 
   }
 
   #mayStart(): boolean {
-    const now = this.#now();
+    const now = this.now();
     return now < this.#sendUntil && this.#isKept() && this.#deliveries.isDue(now);
   }
 
@@ -135,12 +152,11 @@ export class WebhookDesk extends DurableObject<Env> implements WebhookDeskCalls 
       // Read for each attempt: a change of the address and a rotation hold from the next attempt on.
       const webhook = await this.#findWebhook();
       if (webhook === null || webhook.disabledReason !== null) return;
-      const attempt = this.#deliveries.start(this.#now());
+      const attempt = this.#deliveries.start(this.now());
       if (attempt === null) return;
-      const ctx = { services: this.services() };
       const { event } = attempt;
       const trace = event.trace === null ? startTrace() : childOf(event.trace);
-      const result = await sendAttempt(ctx, { webhook, event, trace, timeoutMs: TIMEOUT_MS });
+      const result = await sendAttempt(this.sender(), { webhook, event, trace, timeoutMs: TIMEOUT_MS });
       await this.#finish(webhook, { ...attempt, trace }, result);
     }
   }
@@ -151,7 +167,7 @@ export class WebhookDesk extends DurableObject<Env> implements WebhookDeskCalls 
     result: AttemptResult,
   ): Promise<void> {
     if (!this.#isKept()) return;
-    const now = this.#now();
+    const now = this.now();
     const attempts = attempt.inSchedule;
     const next = nextAttemptAt({ ...result, attempts, endedAt: now }, () => this.random());
     this.#deliveries.finish(attempt, result, next, now);
@@ -160,7 +176,7 @@ export class WebhookDesk extends DurableObject<Env> implements WebhookDeskCalls 
     const ids = { eventId: attempt.event.id, webhookId: webhook.id, ...traceFields(attempt.trace) };
     console.warn(JSON.stringify({ event: 'webhook_attempt_failed', ...ids, status, error }));
     if (status !== GONE) return;
-    await disableGone(this.services().database, webhook);
+    await disableGone(this.#database, webhook);
     if ((await this.#findWebhook())?.disabledReason !== null) this.cancelPending();
   }
 
@@ -177,7 +193,7 @@ export class WebhookDesk extends DurableObject<Env> implements WebhookDeskCalls 
   async #findWebhook(): Promise<WebhookRecord | null> {
     const identity = this.#identity();
     if (identity === undefined) return null;
-    return findWebhook(this.services().database, identity.workspaceId, identity.id);
+    return findWebhook(this.#database, identity.workspaceId, identity.id);
   }
 
   async #scheduleAlarm(): Promise<void> {

@@ -4,7 +4,7 @@ import type { PauseReason } from '../../../schema/batches.ts';
 import type { TraceContext } from '../../../schema/trace-context.ts';
 import type { DeletionReason, TEST_EVENT } from '../../../schema/webhooks.ts';
 
-/** What a webhook can be sent. An event has ids and the `meta` of the request, no content. */
+/** A webhook can be sent these events. An event has ids and the `meta` of the request, no content. */
 export type WebhookEvent =
   | { readonly type: 'file.deleted'; readonly data: FilesDeleted }
   | { readonly type: 'credits.low'; readonly data: CreditsLow }
@@ -65,7 +65,7 @@ export interface RecordedEvent {
   readonly type: string;
   /** The JSON that is signed and sent, the same for every attempt. */
   readonly body: string;
-  /** The trace of the request that caused it. Null for an event from before traces. */
+  /** The trace of the request that caused it. It is null for an event from before traces. */
   readonly trace: TraceContext | null;
 }
 

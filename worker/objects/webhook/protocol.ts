@@ -8,9 +8,9 @@ export interface WebhookDeskCalls extends Rpc.DurableObjectBranded {
   /** Can be repeated: each event is kept once. */
   accept(webhook: WebhookIdentity, events: readonly RecordedEvent[]): Promise<void>;
   list(filter: DeliveryFilter): DeliveryPage;
-  /** Null if the delivery is not kept. */
+  /** Returns null if the delivery is not kept. */
   find(eventId: string): DeliveryRecord | null;
-  /** Null if the delivery is not kept. */
+  /** Returns null if the delivery is not kept. */
   sendAgain(eventId: string): Promise<DeliveryRecord | null>;
   /** The webhook was disabled. */
   cancelPending(): void;
@@ -29,7 +29,7 @@ export interface DeliveryRecord {
   readonly type: string;
   readonly state: DeliveryState;
   readonly createdAt: number;
-  /** Null if no attempt is planned. */
+  /** It is null if no attempt is planned. */
   readonly nextAttemptAt: number | null;
   /** Oldest first. */
   readonly attempts: readonly AttemptRecord[];
@@ -38,7 +38,7 @@ export interface DeliveryRecord {
 export interface AttemptRecord {
   readonly number: number;
   readonly startedAt: number;
-  /** Null while the attempt runs, and if it was interrupted. */
+  /** It is null while the attempt runs, and if it was interrupted. */
   readonly durationMs: number | null;
   readonly status: number | null;
   readonly error: AttemptError | null;
@@ -54,6 +54,6 @@ export interface DeliveryFilter {
 export interface DeliveryPage {
   /** Newest first. */
   readonly deliveries: readonly DeliveryRecord[];
-  /** Null on the last page. */
+  /** It is null on the last page. */
   readonly next: number | null;
 }

@@ -28,11 +28,11 @@ interface AttemptEnd {
   readonly attempts: number;
   /** Epoch milliseconds. */
   readonly endedAt: number;
-  /** What the receiver asked for with `Retry-After`. */
+  /** The receiver asked for this with `Retry-After`. */
   readonly retryAfterMs: number | null;
 }
 
-/** Null after the last attempt. `Retry-After` can delay the next attempt and cannot make it earlier. */
+/** Returns null after the last attempt. `Retry-After` can delay the next attempt and cannot make it earlier. */
 export function nextAttemptAt(
   { attempts, endedAt, retryAfterMs }: AttemptEnd,
   random: () => number,
@@ -44,7 +44,7 @@ export function nextAttemptAt(
   return endedAt + Math.round(Math.max(jitteredMs, askedMs));
 }
 
-/** Reads seconds or a date (RFC 9110, 10.2.3). Null if there is neither. */
+/** Reads seconds or a date (RFC 9110, 10.2.3). It is null if there is neither. */
 export function readRetryAfter(header: string | null, now: number): number | null {
   const value = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(value)) return Number(value) * SECOND_MS;

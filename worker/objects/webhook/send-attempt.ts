@@ -1,7 +1,7 @@
 import { type TraceContext, traceHeaders } from '../../../schema/trace-context.ts';
 import type { AttemptError } from '../../../schema/webhooks.ts';
-import type { BaseCtx } from '../../ctx.ts';
-import { DecryptionError } from '../../adapters/secrets/credential-vault.ts';
+import { type CredentialVault, DecryptionError } from '../../adapters/secrets/credential-vault.ts';
+import type { OutboundFetch } from '../../adapters/stores/outbound-guard.ts';
 import { StoreError } from '../../adapters/stores/store-error.ts';
 import type { RecordedEvent } from './event.ts';
 import { openSecrets } from './open-secrets.ts';
@@ -10,11 +10,18 @@ import { readRetryAfter } from './schedule.ts';
 import { sign } from './secret.ts';
 
 export interface AttemptResult {
-  /** Null if there was no answer. */
+  /** It is null if there was no answer. */
   readonly status: number | null;
-  /** Null if the receiver accepted the event. */
+  /** It is null if the receiver accepted the event. */
   readonly error: AttemptError | null;
   readonly retryAfterMs: number | null;
+}
+
+export interface Sender {
+  /** It is null if the installation has no key for secrets. */
+  readonly vault: CredentialVault | null;
+  readonly outbound: OutboundFetch;
+  readonly now: () => number;
 }
 
 interface Attempt {
@@ -26,17 +33,16 @@ interface Attempt {
 }
 
 /** Never throws. The body of the answer is not read. */
-export async function sendAttempt(ctx: BaseCtx, attempt: Attempt): Promise<AttemptResult> {
-  const { services } = ctx;
+export async function sendAttempt(sender: Sender, attempt: Attempt): Promise<AttemptResult> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(new DOMException('', 'TimeoutError')), attempt.timeoutMs);
   try {
-    const response = await post(ctx, attempt, late.signal);
+    const response = await post(sender, attempt, late.signal);
     // A receiver may send a body without end.
     await response.body?.cancel().catch(() => undefined);
     const { ok, status, headers } = response;
     if (ok) return { status, error: null, retryAfterMs: null };
-    const retryAfterMs = readRetryAfter(headers.get('Retry-After'), services.now());
+    const retryAfterMs = readRetryAfter(headers.get('Retry-After'), sender.now());
     return { status, error: 'status', retryAfterMs };
   } catch (error) {
     return { ...explain(error), retryAfterMs: null };
@@ -47,14 +53,14 @@ export async function sendAttempt(ctx: BaseCtx, attempt: Attempt): Promise<Attem
 }
 
 async function post(
-  ctx: BaseCtx,
+  { vault, outbound, now }: Sender,
   { webhook, event, trace }: Attempt,
   signal: AbortSignal,
 ): Promise<Response> {
-  const timestamp = Math.floor(ctx.services.now() / 1_000);
+  const timestamp = Math.floor(now() / 1_000);
   const { id, body } = event;
-  const signature = await sign({ id, timestamp, body }, await openSecrets(ctx, webhook));
-  return ctx.services.outbound(webhook.url, {
+  const signature = await sign({ id, timestamp, body }, await openSecrets(vault, webhook, now()));
+  return outbound(webhook.url, {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',

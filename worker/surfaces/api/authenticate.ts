@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Permission } from '../../../schema/permissions.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { type Ctx, enterWorkspace, type KeyActor } from '../../ctx.ts';
-import type { AppContext, AppEnv } from '../http/context.ts';
+import { type AppContext, type AppEnv, timeOf } from '../http/context.ts';
 import { findKey, forgetKeys } from '../../verbs/keys/find-key.ts';
 import { keyRefusal } from '../../verbs/keys/key-refusal.ts';
 import type { KeyRecord } from '../../adapters/d1/key-record.ts';
@@ -40,7 +40,11 @@ function enterWorkspaceOf(c: AppContext, { id, workspaceId, plan }: KeyRecord): 
     if (plan !== null) forgetKeys(workspaceId);
   });
   const actor = { kind: 'key', id } as const;
-  return enterWorkspace({ services, actor }, { id: workspaceId, plan: plan ?? 'free' }, ledger);
+  return enterWorkspace(
+    { services, actor, time: timeOf(c) },
+    { id: workspaceId, plan: plan ?? 'free' },
+    ledger,
+  );
 }
 
 /** A further permission, of a key that was authenticated. */

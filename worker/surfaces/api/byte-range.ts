@@ -1,6 +1,6 @@
 import type { ByteRange } from '../../adapters/r2/object-store.ts';
 
-/** Undefined: send the whole file, as RFC 9110 (14.2) allows for a malformed or multiple range. Null: 416. */
+/** Returns undefined to send the whole file, as RFC 9110 (14.2) allows for a malformed or multiple range, and null to answer 416. */
 export function byteRange(header: string | undefined, sizeBytes: number): ByteRange | undefined | null {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return undefined;

@@ -11,14 +11,14 @@ const exhausted = new RecentNames();
 /** Reading more than this takes as long as a call to the ledger. */
 const SMALL_BODY_BYTES = 64_000;
 
-/** For every route but generate. */
+/** Limits the rate of every route but generate, which has `limitRateEarly`. */
 export const limitRate = createMiddleware<AppEnv>(async (c, next) => {
   await admit(c);
   await next();
 });
 
 /**
- * For generate. The reservation counts a request with a small body. A request with a large body is counted while the body
+ * Limits the rate of generate. The reservation counts a request with a small body. A request with a large body is counted while the body
  * is read: so it is refused early, and the count takes no extra time. If the workspace has no request left, the count
  * comes before the body.
  */

@@ -7,17 +7,17 @@ export const preferencesOf = (c: AppContext): Preferences => readPreferences(c.r
 
 const limitWait = (seconds: number): number => Math.min(seconds, MAX_WAIT_SECONDS);
 
-/** How long the client waits for the end of a job. */
+/** Returns the time that the client waits for the end of a job. */
 export const waitMsOf = (c: AppContext): number => 1_000 * limitWait(preferencesOf(c).waitSeconds ?? 0);
 
-/** For a route that waits for a job. */
+/** Says in the answer of a route that waits for a job how long it may have waited. */
 export const confirmWait = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const { waitSeconds } = preferencesOf(c);
   if (waitSeconds !== null && c.res.ok) c.header('Preference-Applied', `wait=${limitWait(waitSeconds)}`);
 });
 
-/** For the generation. RFC 7240, 3: says which preferences were applied. */
+/** Says in the answer of a generation which preferences were applied. Source: RFC 7240, 3. */
 export const confirmPreferences = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const { strict, waitSeconds } = preferencesOf(c);

@@ -1,6 +1,6 @@
 import type { AppContext } from './context.ts';
 
-/** Null if nothing says where the request comes from: any client can send a header that no proxy sets. */
+/** Returns null if nothing says where the request comes from: any client can send a header that no proxy sets. */
 export function clientAddress(c: AppContext): string | null {
   const header = c.get('services').variables.CLIENT_ADDRESS_HEADER;
   return (header && c.req.header(header)) || null;

@@ -7,6 +7,7 @@ import type { Env } from '../../env.ts';
 import type { Phases } from '../../adapters/tracing/phases.ts';
 import type { RequestCount } from './request-count.ts';
 import type { Services } from '../../services.ts';
+import type { RequestTime } from '../../lib/request-meter.ts';
 import type { RequestMemory } from '../../lib/memory/request-memory.ts';
 
 /**
@@ -15,7 +16,7 @@ import type { RequestMemory } from '../../lib/memory/request-memory.ts';
  */
 export interface HttpVariables {
   readonly requestId: string;
-  /** That of the caller, if the request has a `traceparent` (contract 19.1). */
+  /** The trace of the caller, if the request has a `traceparent` (contract 19.1). */
   readonly trace: TraceContext;
   /** Epoch milliseconds. The plan's timeout starts here (contract 4.3). */
   readonly arrivedAt: number;
@@ -28,17 +29,15 @@ export interface HttpVariables {
   ctx?: Ctx;
   /** Set by the middleware that reads the body. */
   memory?: RequestMemory;
-  /** The name of the operator's token that the request has. */
-  operatorToken?: string;
   /** The size of a gzip body before it is expanded. Infinite if the client did not send the size. */
   encodedBytes?: number;
   /** The reader of the body sets it. */
   maxBodyBytes?: number;
-  /** Why a gzip body cannot be read. A container that receives the body cannot say it. */
+  /** The reason why a gzip body cannot be read. A container that receives the body cannot say it. */
   bodyError?: ApiError;
   pdfBytes?: number;
   subject?: RequestSubject;
-  /** What the client got. */
+  /** The client got this error. */
   error?: ErrorBody['error'] & { readonly code: AnsweredCode };
 }
 
@@ -48,7 +47,7 @@ export interface Caller {
   readonly personId?: string;
 }
 
-/** What a request is about, as far as it is known. */
+/** A request is about these things, as far as they are known. */
 export type RequestSubject = Readonly<
   Partial<Record<'templateId' | 'fileId' | 'jobId' | 'batchId', string | null>>
 >;
@@ -59,6 +58,11 @@ export interface AppEnv {
 }
 
 export type AppContext = Context<AppEnv>;
+
+export const timeOf = (c: AppContext): RequestTime => ({
+  startedAt: c.get('arrivedAt'),
+  signal: c.req.raw.signal,
+});
 
 export function requireCtx(c: AppContext): Ctx {
   const ctx = c.get('ctx');

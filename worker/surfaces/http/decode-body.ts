@@ -1,7 +1,8 @@
 import { createMiddleware } from 'hono/factory';
-import { NOT_GZIP } from '../../../schema/api/body-problems.ts';
+import { GZIP_TOO_LONG, NOT_GZIP } from '../../../schema/api/body-problems.ts';
 import { ApiError, invalidRequest } from '../../lib/api-error.ts';
 import type { AppContext, AppEnv } from './context.ts';
+import { gunzip } from './gunzip.ts';
 
 const GZIP = /^(?:x-)?gzip$/i;
 
@@ -38,7 +39,7 @@ export function readMediaType(c: AppContext): string {
   return mediaType.trim().toLowerCase();
 }
 
-/** Null for a body that is not encoded. */
+/** Returns null for a body that is not encoded. */
 function readEncoding(c: AppContext): string | null {
   const encoding = (c.req.header('Content-Encoding') ?? '').trim();
   return encoding === '' || encoding.toLowerCase() === 'identity' ? null : encoding;
@@ -50,27 +51,43 @@ export function openBody(c: AppContext, maxBytes: number): ReadableStream<Uint8A
   return c.req.raw.body ?? new Blob([]).stream();
 }
 
-/** The rest of a body that is too large can be a thousand times as long as what was sent. It is never expanded. */
+/**
+ * The rest of a body that is too large can be a thousand times as long as what was sent. It is never expanded, and members that expand to
+ * nothing end at the same length.
+ */
 function inflate(c: AppContext, body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  const pieces = body.pipeThrough(new DecompressionStream('gzip')).getReader();
+  const maxBytes = () => c.get('maxBodyBytes') ?? 0;
+  async function* sentPieces(): AsyncGenerator<Uint8Array> {
+    let sentBytes = 0;
+    for await (const piece of body) {
+      sentBytes += piece.byteLength;
+      if (sentBytes > maxBytes()) throw invalidRequest([GZIP_TOO_LONG]);
+      yield piece;
+    }
+  }
+  const pieces = gunzip(sentPieces());
   let bytes = 0;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        if (bytes > (c.get('maxBodyBytes') ?? 0)) {
+        if (bytes > maxBytes()) {
           controller.close();
-          return pieces.cancel();
+          await pieces.return(undefined);
+          return;
         }
-        const piece = await pieces.read().catch(() => null);
-        if (piece === null) {
-          c.set('bodyError', invalidRequest([NOT_GZIP]));
-          return controller.error(c.get('bodyError'));
+        try {
+          const { value } = await pieces.next();
+          if (value === undefined) return controller.close();
+          bytes += value.byteLength;
+          controller.enqueue(value);
+        } catch (error) {
+          c.set('bodyError', error instanceof ApiError ? error : invalidRequest([NOT_GZIP]));
+          controller.error(c.get('bodyError'));
         }
-        if (piece.done) return controller.close();
-        bytes += piece.value.byteLength;
-        controller.enqueue(piece.value);
       },
-      cancel: (reason) => pieces.cancel(reason),
+      cancel: async () => {
+        await pieces.return(undefined);
+      },
     },
     // A request that is refused before its body is read expands nothing.
     { highWaterMark: 0 },

@@ -1,9 +1,9 @@
 import { HTTPException } from 'hono/http-exception';
-import { PrintCancelled } from '@platen/print-engine';
 import type { ErrorBody } from '../../../schema/api/error-body.ts';
 import { errorPage } from '../../../schema/api/error-page.ts';
 import { type AnsweredCode, ApiError, CATALOGUE, invalidRequest } from '../../lib/api-error.ts';
 import { logCause } from '../../adapters/d1/log-cause.ts';
+import { isCancelled } from '../../lib/is-cancelled.ts';
 import { toApiError } from '../../lib/to-api-error.ts';
 import type { AppContext } from './context.ts';
 
@@ -17,7 +17,7 @@ const SCHEMES: Partial<Record<AnsweredCode, string>> = {
 const CLIENT_CLOSED_REQUEST = 499;
 
 export function handleError(error: unknown, c: AppContext): Response {
-  if (error instanceof PrintCancelled) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
+  if (isCancelled(error)) return new Response(null, { status: CLIENT_CLOSED_REQUEST });
   const known = isHonoError(error) ? invalidRequest([`body: ${error.message}`]) : toApiError(error);
   logCause(known, c.get('requestId'));
   return renderError(known, c);
@@ -33,7 +33,7 @@ export function renderError(error: ApiError, c: AppContext): Response {
   return c.json({ error: answered } satisfies ErrorBody, status);
 }
 
-/** What the client gets, and what the log and the counts of the workspace have. */
+/** Returns what the client gets, and notes it for the log and the counts of the workspace. */
 export function describeError(error: ApiError, c: AppContext): ErrorBody['error'] {
   const answered = {
     code: error.code,

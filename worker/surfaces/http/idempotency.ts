@@ -1,11 +1,18 @@
 import { canonicalPieces } from '../../../schema/canonical-json.ts';
 import { invalidRequest } from '../../lib/api-error.ts';
 import { type AppContext, requireCtx } from './context.ts';
+import { requestHeader } from './responses.ts';
 
 /** Source: contract 9. */
 export const MAX_IDEMPOTENCY_KEY_CHARACTERS = 255;
 
-/** Null without an `Idempotency-Key`. @throws {ApiError} `VALIDATION_ERROR` */
+export const idempotencyHeader = (description: string, example: string) =>
+  requestHeader('Idempotency-Key', description, example, {
+    minLength: 1,
+    maxLength: MAX_IDEMPOTENCY_KEY_CHARACTERS,
+  });
+
+/** Returns null without an `Idempotency-Key`. @throws {ApiError} `VALIDATION_ERROR` */
 export function readIdempotencyKey(c: AppContext): string | null {
   const key = c.req.header('Idempotency-Key');
   if (key === undefined) return null;
@@ -21,7 +28,7 @@ interface Claim {
   readonly otherHashes: readonly string[];
 }
 
-/** Null without an `Idempotency-Key`. @throws {ApiError} `VALIDATION_ERROR` */
+/** Returns null without an `Idempotency-Key`. @throws {ApiError} `VALIDATION_ERROR` */
 export async function readIdempotencyClaim(
   c: AppContext,
   hashBody: () => Promise<string>,

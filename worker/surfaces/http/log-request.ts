@@ -1,6 +1,7 @@
 import { isId } from '../../../schema/ids.ts';
 import type { LoggedRequest } from '../../../schema/request-log.ts';
-import { shortenError, writeRequest } from '../../objects/request-log/write-request.ts';
+import { toLoggedError } from '../../objects/request-log/logged-error.ts';
+import { writeRequest } from '../../objects/request-log/write-request.ts';
 import type { AppContext, RequestSubject } from './context.ts';
 
 const SUBJECTS = { templateId: 'tpl', fileId: 'file', jobId: 'job', batchId: 'batch' } as const;
@@ -26,7 +27,7 @@ export async function keepInLog(c: AppContext, durationMs: number): Promise<void
     keyId,
     personId,
     ...readSubject(c),
-    error: error === undefined ? null : shortenError(error),
+    error: error === undefined ? null : toLoggedError(error),
   });
 }
 

@@ -8,6 +8,7 @@ import { buildServices, type BuildServices } from '../../services.ts';
 import { annotateSpan, platformTrace, tracingOf } from '../../adapters/tracing/platform-trace.ts';
 import type { AppContext, AppEnv, Caller } from './context.ts';
 import { keepInLog } from './log-request.ts';
+import { requireOwnHost } from './own-host.ts';
 
 /** Writing the log line blocks the thread that still has to send the response. */
 const LOG_DELAY_MS = 2;
@@ -35,10 +36,11 @@ export const observeRequest = createMiddleware<AppEnv>(async (c, next) => {
   );
 });
 
-/** After `observeRequest`, which answers if the services cannot be built. */
+/** Builds the services of a request. It runs after `observeRequest`, which answers if they cannot be built. */
 export const openServices = (build: BuildServices = buildServices) =>
   createMiddleware<AppEnv>(async (c, next) => {
     c.set('services', build(c.env, findRegion(c.req.raw.cf), c.get('trace')));
+    requireOwnHost(c);
     await next();
   });
 
@@ -59,7 +61,8 @@ function setHeaders(c: AppContext): void {
   if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
   headers.set('X-Content-Type-Options', 'nosniff');
   // Per RFC 6797 (7.2), not over plain HTTP.
-  if (c.req.url.startsWith('https:')) headers.set('Strict-Transport-Security', `max-age=${YEAR_SECONDS}`);
+  const address = c.get('services')?.variables.PUBLIC_URL ?? c.req.url;
+  if (address.startsWith('https:')) headers.set('Strict-Transport-Security', `max-age=${YEAR_SECONDS}`);
 }
 
 function describeRequest(c: AppContext) {

@@ -1,8 +1,8 @@
-/** What the service honours of `Prefer` (RFC 7240). */
+/** The service honours these preferences of `Prefer` (RFC 7240). */
 export interface Preferences {
   readonly strict: boolean;
   readonly respondAsync: boolean;
-  /** Null if the client does not wait. */
+  /** It is null if the client does not wait. */
   readonly waitSeconds: number | null;
 }
 

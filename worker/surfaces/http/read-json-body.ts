@@ -6,8 +6,9 @@ import type { Ctx } from '../../ctx.ts';
 import { invalidRequest } from '../../lib/api-error.ts';
 import { type JsonLimits, readJson } from '../../lib/memory/read-json.ts';
 import { RequestMemory } from '../../lib/memory/request-memory.ts';
+import { requestMeter } from '../../lib/request-meter.ts';
 import { arriving } from './arriving.ts';
-import type { AppContext, AppEnv } from './context.ts';
+import { type AppContext, type AppEnv, timeOf } from './context.ts';
 import { openBody, readMediaType } from './decode-body.ts';
 import { refuseBody } from './refuse-body.ts';
 
@@ -17,8 +18,8 @@ export function requireJsonType(c: AppContext): void {
 }
 
 interface BodyLimits extends JsonLimits {
-  readonly timeoutMs: number;
-  /** Who has a share of the isolate's memory. */
+  readonly plan: PlanId;
+  /** The workspace or client that has a share of the isolate's memory. */
   readonly owner: string;
 }
 
@@ -26,17 +27,18 @@ interface BodyLimits extends JsonLimits {
 const readJsonBody = (findLimits: (c: AppContext) => BodyLimits) =>
   createMiddleware<AppEnv>(async (c, next) => {
     requireJsonType(c);
-    const { maxBytes, tooLarge, timeoutMs, owner } = findLimits(c);
+    const { maxBytes, tooLarge, plan, owner } = findLimits(c);
     // The plan's timeout includes the upload of the body (contract 4.3).
-    const deadline = c.get('arrivedAt') + timeoutMs;
+    const deadline = c.get('arrivedAt') + PLANS[plan].timeoutMs;
     if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) await refuseBody(c, tooLarge, deadline);
     const memory = new RequestMemory(owner, deadline);
+    const meter = c.get('ctx')?.meter ?? requestMeter({ plan }, timeOf(c));
     const finished = Promise.withResolvers<void>();
     // If the client disconnects, the memory is still released.
     c.executionCtx.waitUntil(finished.promise);
     try {
       const stream = arriving(openBody(c, maxBytes), memory.deadline);
-      const read = () => readJson(stream, { maxBytes, tooLarge }, memory);
+      const read = () => readJson(stream, { maxBytes, tooLarge }, { memory, meter });
       const [json] = await Promise.all([c.get('phases').measure('body', read), c.get('admission')]);
       // Hono would keep the text and parse it again for each reader.
       Object.assign(c.req, { json: () => Promise.resolve(json) });
@@ -50,11 +52,11 @@ const readJsonBody = (findLimits: (c: AppContext) => BodyLimits) =>
 
 export const readContentBody = (findPlan: (c: AppContext) => PlanId) =>
   readJsonBody((c) => {
-    const { maxHtmlBytes, timeoutMs } = PLANS[findPlan(c)];
-    const planMaxBytes = 2 * maxHtmlBytes;
+    const plan = findPlan(c);
+    const planMaxBytes = 2 * PLANS[plan].maxHtmlBytes;
     const maxBytes = Math.min(planMaxBytes, EDGE_MAX_BYTES);
     const owner = c.get('ctx')?.workspace.id ?? 'operator';
-    return { maxBytes, tooLarge: overPlan(planMaxBytes), timeoutMs, owner };
+    return { maxBytes, tooLarge: overPlan(planMaxBytes), plan, owner };
   });
 
 /** Templates that are saved together may have as much as an isolate can read, whatever the plan allows for one of them. */
@@ -62,7 +64,7 @@ export const readPushBody = (findCtx: (c: AppContext) => Ctx) =>
   readJsonBody((c) => {
     const { id, plan } = findCtx(c).workspace;
     const tooLarge = `body: is larger than ${EDGE_MAX_BYTES} bytes`;
-    return { maxBytes: EDGE_MAX_BYTES, tooLarge, timeoutMs: PLANS[plan].timeoutMs, owner: id };
+    return { maxBytes: EDGE_MAX_BYTES, tooLarge, plan, owner: id };
   });
 
 const FORM_MAX_BYTES = 64_000;
@@ -70,7 +72,7 @@ const FORM_MAX_BYTES = 64_000;
 export const readFormBody = readJsonBody(() => ({
   maxBytes: FORM_MAX_BYTES,
   tooLarge: `body: is larger than ${FORM_MAX_BYTES} bytes`,
-  timeoutMs: PLANS.free.timeoutMs,
+  plan: 'free',
   owner: 'forms',
 }));
 

@@ -2,12 +2,12 @@ import { UNLIMITED } from '../../../schema/plans.ts';
 import type { AnsweredCode } from '../../lib/api-error.ts';
 import type { RateState } from '../../objects/rate-limit/rate-window.ts';
 
-/** What was counted for this request. Every part of the Worker that counts it writes here. */
+/** The counts of this request. All code that counts a request writes here. */
 export class RequestCount {
   #rate: RateState | null = null;
   #errorCode: AnsweredCode | null = null;
 
-  /** Null until the request is counted. */
+  /** It is null until the request is counted. */
   get rate(): RateState | null {
     return this.#rate;
   }
@@ -31,7 +31,7 @@ export class RequestCount {
   }
 }
 
-/** What the headers show of a request that no limit counts. */
+/** The headers show this for a request that no limit counts. */
 export const unlimitedRate = (now: number): RateState => ({
   limit: UNLIMITED,
   remaining: UNLIMITED,

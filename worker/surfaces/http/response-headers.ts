@@ -36,7 +36,7 @@ const ofPdf = (header: HeaderDescription): HeaderDescription => ({
 });
 
 /** An SVG is a document. As one, it may load and run nothing. */
-export const PART_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+export const COMPONENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
 /** Scripts of other origins may read them (CORS). */
 export const RESPONSE_HEADERS = {
@@ -50,7 +50,10 @@ export const RESPONSE_HEADERS = {
     'The range of bytes in the response, and the size of the file.',
     'bytes 0-1023/13220',
   ),
-  'Content-Security-Policy': text('An SVG that is opened as a document loads and runs nothing.', PART_POLICY),
+  'Content-Security-Policy': text(
+    'An SVG that is opened as a document loads and runs nothing.',
+    COMPONENT_POLICY,
+  ),
   ETag: text('This version of the file, for `If-None-Match` and `If-Range`.', EXAMPLE_ETAG),
   'Idempotency-Replayed': inSomeCases(
     text('`true` if the file is from an earlier request with the same key.', 'true'),

@@ -1,21 +1,14 @@
 import { z } from '@hono/zod-openapi';
-import { carrying, COMMON_HEADERS, FILE_HEADERS } from './response-headers.ts';
+import { carrying, FILE_HEADERS } from './response-headers.ts';
 
-export const jsonResponse = <Schema extends z.ZodType>(
-  description: string,
+export type Examples = Record<string, { readonly summary: string; readonly value: unknown }>;
+
+export const jsonContent = <Schema extends z.ZodType>(
   schema: Schema,
   example?: z.input<Schema>,
+  examples?: Examples,
 ) => ({
-  description,
-  headers: COMMON_HEADERS,
-  content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
-});
-
-export const jsonBody = <Schema extends z.ZodType>(schema: Schema, example?: z.input<Schema>) => ({
-  body: {
-    required: true,
-    content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
-  },
+  'application/json': { schema, ...(example !== undefined && { example }), ...(examples && { examples }) },
 });
 
 export const PDF_CONTENT = {
@@ -39,24 +32,13 @@ export const FILE_CONTENT = {
   'image/webp': pictureContent('RIFF … WEBP …'),
 };
 
-export const pdfResponse = (description: string) => ({
-  description,
-  headers: COMMON_HEADERS,
-  content: PDF_CONTENT,
-});
-
-export const fileResponse = (description: string) => ({
-  description,
-  headers: FILE_HEADERS,
-  content: FILE_CONTENT,
-});
-
 export const partialFileResponse = (description: string) => ({
-  ...fileResponse(description),
+  description,
+  content: FILE_CONTENT,
   headers: { ...FILE_HEADERS, ...carrying('Content-Range') },
 });
 
-/** For a header that the route reads without a validator. */
+/** Describes a header that the route reads without a validator. */
 export const requestHeader = (name: string, description: string, example: string, more: object = {}) => ({
   name,
   in: 'header' as const,

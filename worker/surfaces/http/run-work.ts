@@ -1,10 +1,9 @@
-import type { AppContext } from './context.ts';
+import { type AppContext, timeOf } from './context.ts';
 
-/** What a request gives to work that makes files. */
+/** A request gives this to work that makes files. */
 export const meansOf = (c: AppContext) => ({
-  startedAt: c.get('arrivedAt'),
+  ...timeOf(c),
   phases: c.get('phases'),
-  signal: c.req.raw.signal,
   inBackground: (work: Promise<unknown>) => c.executionCtx.waitUntil(work),
 });
 

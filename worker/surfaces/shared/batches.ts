@@ -9,7 +9,7 @@ import { getBatch } from '../../verbs/batches/get-batch.ts';
 import { listBatches, listRows } from '../../verbs/batches/list-batches.ts';
 import type { AppContext } from '../http/context.ts';
 import { readOrigin } from '../http/origin.ts';
-import { verbRoute } from '../http/verb-route.ts';
+import { verbRoute } from '../http/route.ts';
 
 const params = z.object({
   batchId: z.string().meta({ description: 'The `batchId` of a response.', example: EXAMPLE_BATCH_ID }),

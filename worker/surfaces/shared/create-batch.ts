@@ -33,7 +33,8 @@ export async function createBatch(
     throw invalidRequest([`body: is larger than ${maxBatchBytes} bytes`]);
   }
   const memory = new RequestMemory(ctx.workspace.id, deadline);
-  const openSource = () => open(arriving(openBody(c, maxBatchBytes), deadline), maxBatchBytes, memory);
+  const openSource = () =>
+    open(arriving(openBody(c, maxBatchBytes), deadline), maxBatchBytes, { memory, meter: ctx.meter });
   const region = findRegion(c.req.raw.cf);
   const input = { requestId, trace, idempotencyKey, region, deadline, memory, openSource };
   const work = accept(input).finally(() => memory.release());

@@ -4,7 +4,7 @@ import { deletedFile, fileAnswer, filePage, fileQuery } from '../../../schema/ap
 import { deleteFile, readFile } from '../../verbs/files/kept-files.ts';
 import { listFiles } from '../../verbs/files/list-files.ts';
 import { readOrigin } from '../http/origin.ts';
-import { verbRoute } from '../http/verb-route.ts';
+import { verbRoute } from '../http/route.ts';
 
 export const fileParams = z.object({
   fileId: z.string().meta({ description: 'The `fileId` of a response.', example: EXAMPLE_FILE_ID }),

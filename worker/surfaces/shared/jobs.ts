@@ -7,7 +7,7 @@ import type { JobRecord } from '../../objects/ledger/jobs/job-protocol.ts';
 import { cancelJob } from '../../verbs/jobs/cancel-job.ts';
 import { listJobs } from '../../verbs/jobs/list-jobs.ts';
 import { readOrigin } from '../http/origin.ts';
-import { verbRoute } from '../http/verb-route.ts';
+import { verbRoute } from '../http/route.ts';
 
 export const jobParams = z.object({
   jobId: z.string().meta({ description: 'The `jobId` of a response.', example: EXAMPLE_JOB_ID }),

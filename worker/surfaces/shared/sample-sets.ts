@@ -1,6 +1,6 @@
 import { putSampleSets as putSampleSetsRequest, sampleSetsAnswer } from '../../../schema/api/sample-sets.ts';
 import { listSampleSets, putSampleSets } from '../../verbs/templates/sample-sets.ts';
-import { verbRoute } from '../http/verb-route.ts';
+import { verbRoute } from '../http/route.ts';
 import { templateParams } from './templates.ts';
 
 const path = '/{templateId}/sample-sets';

@@ -19,7 +19,7 @@ import { publishTemplate } from '../../verbs/templates/publish-template.ts';
 import { createTemplate, updateTemplate } from '../../verbs/templates/save-template.ts';
 import { templateTag } from '../../verbs/templates/template-tag.ts';
 import { TEMPLATE_HEADERS } from '../http/response-headers.ts';
-import { verbRoute } from '../http/verb-route.ts';
+import { verbRoute } from '../http/route.ts';
 
 export const templateParams = z.object({
   templateId: z.string().meta({

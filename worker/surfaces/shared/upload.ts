@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { normaliseFilename } from '../../../compose/filename.ts';
+import { filenameProblems } from '../../../compose/request-problems.ts';
 import { metaText, writeMeta } from '../../../schema/api/meta.ts';
 import { PDF_TYPE } from '../../../schema/media-types.ts';
 import { PLANS } from '../../../schema/plans.ts';
@@ -34,8 +35,9 @@ export async function withUpload<Result>(
   // Refuse before reading starts: a connection with a half-read body may not be usable again.
   if (bytes !== Infinity && bytes > maxPdfBytes)
     throw invalidRequest([`body: is larger than ${maxPdfBytes} bytes`]);
+  const problems = filenameProblems({ filename });
+  if (problems.length > 0) throw invalidRequest(problems);
   const name = filename === undefined ? null : normaliseFilename(filename);
-  if (filename !== undefined && name === null) throw invalidRequest(['filename: must name a file']);
   const memory = new RequestMemory(ctx.workspace.id, deadline);
   const pieces = arriving(openBody(c, maxPdfBytes), deadline);
   // Loaded at first use, like all that a generation does not need.

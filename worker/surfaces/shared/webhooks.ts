@@ -15,7 +15,7 @@ import { createWebhook } from '../../verbs/webhooks/create-webhook.ts';
 import { listDeliveries, sendDeliveryAgain, sendTestEvent } from '../../verbs/webhooks/deliveries.ts';
 import { describeWebhook, describeWithSecret } from '../../verbs/webhooks/describe-webhook.ts';
 import { getWebhook } from '../../verbs/webhooks/get-webhook.ts';
-import { verbRoute } from '../http/verb-route.ts';
+import { verbRoute } from '../http/route.ts';
 
 const params = z.object({
   webhookId: z.string().meta({ description: 'The id of a webhook.', example: EXAMPLE_WEBHOOK_ID }),

@@ -20,12 +20,11 @@ import { BodyDigest } from './body-digest.ts';
 import { getBatch } from './get-batch.ts';
 import { type IdempotencyClaim, isSameBody } from '../../objects/ledger/protocol.ts';
 import type { BatchOrder, BatchRecord } from '../../objects/batch/protocol.ts';
-import { requireLinearizer } from '../make/linearize.ts';
 import { requireThumbnails } from '../make/thumbnail.ts';
 import { requireVault } from '../targets/require-vault.ts';
 import { RowCheck } from './row-check.ts';
 import { rowSeal } from './row-sealing.ts';
-import { storeRows } from './store-rows.ts';
+import { storeRows, WORK_PER_BYTE } from './store-rows.ts';
 
 /** The key is valid already. */
 export interface AcceptBatchInput {
@@ -35,7 +34,7 @@ export interface AcceptBatchInput {
   readonly idempotencyKey: string | null;
   /** The caller's, where the batch is printed. */
   readonly region: Region;
-  /** When the request ends at the latest, in epoch milliseconds. */
+  /** The time at which the request ends at the latest, in epoch milliseconds. */
   readonly deadline: number;
   readonly memory: RequestMemory;
   readonly openSource: () => Promise<BatchSource>;
@@ -87,7 +86,6 @@ async function acceptOpened(ctx: Ctx, input: AcceptBatchInput, opened: Opened): 
   try {
     const settings = parseSettings(source.settings);
     if (settings.thumbnail !== undefined) requireThumbnails(ctx);
-    requireLinearizer(ctx, settings.options);
     await digest?.add(canonicalText(source.settings));
     const { reference, check, isSealed } = await pinTemplate(ctx, settings, input.memory);
     await desk().open(orderOf(ctx, input, { ...opened, settings, reference, isSealed }));
@@ -95,7 +93,15 @@ async function acceptOpened(ctx: Ctx, input: AcceptBatchInput, opened: Opened): 
     const stops = settings.onRowError === 'stop';
     const readText = digest && ((text: Uint8Array) => digest.add(text));
     const seal = isSealed ? rowSeal(requireVault(ctx), batchId) : null;
-    await storeRows(ctx, { batchId, source, check, maxRows, stops, digest: readText, seal });
+    await storeRows(ctx, {
+      batchId,
+      source,
+      check,
+      maxRows,
+      stops,
+      digest: readText,
+      seal,
+    });
   } catch (error) {
     await source.drain();
     throw error;
@@ -135,7 +141,7 @@ const NOT_MERGED = ['encryption', 'eInvoice'] as const;
 /**
  * All rows print the version that is published now.
  *
- * @throws {ApiError} `TEMPLATE_NOT_FOUND`, `VALIDATION_ERROR`, `FEATURE_UNAVAILABLE`
+ * @throws {ApiError} `TEMPLATE_NOT_FOUND`, `VALIDATION_ERROR`
  */
 async function pinTemplate(
   ctx: Ctx,
@@ -151,9 +157,8 @@ async function pinTemplate(
   const unmerged = NOT_MERGED.find((name) => isUsed(name, merged[name]));
   if (output === 'merged' && unmerged !== undefined)
     throw invalidRequest([`output: must not be "merged" with options.${unmerged}`]);
-  requireLinearizer(ctx, merged);
   const reference = `${found.template.id}@${found.version.version}`;
-  const check = new RowCheck(reference, dataSchema ?? null);
+  const check = new RowCheck(reference, dataSchema ?? null, ctx.meter);
   return { reference, check, isSealed: merged.encryption !== undefined };
 }
 
@@ -195,14 +200,18 @@ interface Known {
 }
 
 /** The body is read to compare it, and nothing is stored. */
-async function replay(ctx: Ctx, { openSource }: AcceptBatchInput, known: Known): Promise<AcceptedBatch> {
+async function replay(ctx: Ctx, input: AcceptBatchInput, known: Known): Promise<AcceptedBatch> {
+  const { meter } = ctx;
   const digest = new BodyDigest();
-  const source = await openSource();
+  const source = await input.openSource();
   try {
     await digest.add(canonicalText(source.settings));
     const encoder = new TextEncoder();
     for (let row = await source.next(); row !== null; row = await source.next()) {
-      await digest.add(encoder.encode(JSON.stringify(row)));
+      const text = encoder.encode(JSON.stringify(row));
+      meter.charge(text.byteLength * WORK_PER_BYTE);
+      await meter.pause();
+      await digest.add(text);
     }
   } catch (error) {
     await source.drain();

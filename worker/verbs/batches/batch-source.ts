@@ -1,15 +1,19 @@
+import type { Meter } from '@platen/meter';
 import { JsonValueCounter } from '../../../compose/json-values.ts';
 import { EDGE_MAX_BYTES } from '../../../compose/template-limits.ts';
 import { NOT_JSON, NOT_UTF8 } from '../../../schema/api/body-problems.ts';
 import { MAX_ROW_BYTES } from '../../../schema/batches.ts';
 import { isJsonObject } from '../../../schema/json-object.ts';
 import { invalidRequest } from '../../lib/api-error.ts';
-import { readJson } from '../../lib/memory/read-json.ts';
-import type { RequestMemory } from '../../lib/memory/request-memory.ts';
+import { type ReadingMeans, readJson } from '../../lib/memory/read-json.ts';
 import { LineReader, TooLong } from './line-reader.ts';
 
 /** A parsed row takes memory for each of its values. */
 const MAX_ROW_VALUES = 50_000;
+
+/** A line is decoded, its values are counted, and it is parsed. */
+const WORK_PER_BYTE = 3;
+const WORK_PER_VALUE = 20;
 
 /** One row with its text, and a part of the stored rows. Measured as for bodies. */
 const ROW_SIZE = { bytes: MAX_ROW_BYTES, values: MAX_ROW_VALUES };
@@ -17,7 +21,7 @@ const ROW_SIZE = { bytes: MAX_ROW_BYTES, values: MAX_ROW_VALUES };
 /** The settings of a batch, and its rows one by one. */
 export interface BatchSource {
   readonly settings: unknown;
-  /** Null after the last row. @throws {ApiError} `VALIDATION_ERROR` */
+  /** Returns null after the last row. @throws {ApiError} `VALIDATION_ERROR` */
   next(): Promise<unknown>;
   /** Reads the rest of a body that is refused. */
   drain(): Promise<void>;
@@ -27,11 +31,11 @@ export interface BatchSource {
 export async function openJsonSource(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,
-  memory: RequestMemory,
+  means: ReadingMeans,
 ): Promise<BatchSource> {
   const limit = Math.min(maxBytes, EDGE_MAX_BYTES);
   const tooLarge = `${tooLargeBody(limit)}${limit < maxBytes ? '. Use application/x-ndjson for a larger batch' : ''}`;
-  const json = await readJson(body, { maxBytes: limit, tooLarge }, memory);
+  const json = await readJson(body, { maxBytes: limit, tooLarge }, means);
   const { rows, ...settings }: Record<string, unknown> = isJsonObject(json) ? json : {};
   if (!Array.isArray(rows)) throw invalidRequest(['rows: must be an array']);
   const values: readonly unknown[] = rows;
@@ -52,10 +56,10 @@ export async function openJsonSource(
 export async function openNdjsonSource(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,
-  memory: RequestMemory,
+  { memory, meter }: ReadingMeans,
 ): Promise<BatchSource> {
   await memory.process(ROW_SIZE);
-  const reader = new LineReader(body, { maxBytes, maxLineBytes: MAX_ROW_BYTES });
+  const reader = new LineReader(body, { maxBytes, maxLineBytes: MAX_ROW_BYTES }, meter);
   let index = -1;
   const next = async (): Promise<unknown> => {
     const place = index === -1 ? 'the first line' : `rows[${index}]`;
@@ -67,7 +71,7 @@ export async function openNdjsonSource(
     });
     if (line === null) return null;
     index += 1;
-    return parseLine(line, place);
+    return parseLine(line, place, meter);
   };
   try {
     const settings = await next();
@@ -78,9 +82,11 @@ export async function openNdjsonSource(
   }
 }
 
-function parseLine(line: Uint8Array, place: string): unknown {
+function parseLine(line: Uint8Array, place: string, meter: Meter): unknown {
   const text = decode(line, place);
-  if (new JsonValueCounter().add(line) > MAX_ROW_VALUES) {
+  const values = new JsonValueCounter().add(line);
+  meter.charge(WORK_PER_BYTE * line.byteLength + WORK_PER_VALUE * values);
+  if (values > MAX_ROW_VALUES) {
     throw invalidRequest([`${place}: has more than ${MAX_ROW_VALUES} JSON values`]);
   }
   const value = parse(text, place);

@@ -1,3 +1,5 @@
+import type { Meter } from '@platen/meter';
+
 const NEWLINE = 0x0a;
 
 /** At most this much of a rejected body is read. Most of Cloudflare's plans accept no larger body. */
@@ -8,7 +10,7 @@ export interface LineLimits {
   readonly maxLineBytes: number;
 }
 
-/** Why no further line can be read. */
+/** The reason why no further line can be read. */
 export type LineProblem = 'body' | 'line';
 
 export class TooLong extends Error {
@@ -29,16 +31,18 @@ const isBlank = (byte: number | undefined): boolean =>
 export class LineReader {
   readonly #pieces: AsyncIterator<Uint8Array>;
   readonly #limits: LineLimits;
+  readonly #meter: Meter;
   #piece: Uint8Array = new Uint8Array(0);
   #bytes = 0;
   #isDone = false;
 
-  constructor(body: AsyncIterable<Uint8Array>, limits: LineLimits) {
+  constructor(body: AsyncIterable<Uint8Array>, limits: LineLimits, meter: Meter) {
     this.#pieces = body[Symbol.asyncIterator]();
     this.#limits = limits;
+    this.#meter = meter;
   }
 
-  /** Null at the end. @throws {TooLong} */
+  /** Returns null at the end. @throws {TooLong} */
   async next(): Promise<Uint8Array | null> {
     if (!(await this.#skipBlanks())) return null;
     const parts: Uint8Array[] = [];
@@ -75,6 +79,9 @@ export class LineReader {
   async #nextPiece(): Promise<boolean> {
     const piece = await this.#read();
     this.#piece = piece ?? new Uint8Array(0);
+    // Each byte is looked at, and copied if its line is in several pieces.
+    this.#meter.charge(2 * this.#piece.byteLength);
+    await this.#meter.pause();
     if (this.#bytes > this.#limits.maxBytes) throw new TooLong('body');
     return piece !== null;
   }

@@ -27,7 +27,7 @@ export async function listBatches(
 
 export interface ListedRow {
   readonly row: RowRecord;
-  /** Null without one, and after it was deleted. */
+  /** It is null without one, and after it was deleted. */
   readonly file: FileRecord | null;
   /** The id of the request that was accepted. */
   readonly requestId: string;

@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import { compileDataCheck, InvalidDataSchema } from '../../../compose/data-schema/index.ts';
 import { findLocaleProblems } from '../../../compose/locale-problems.ts';
 import { findRequestProblems } from '../../../compose/request-problems.ts';
@@ -17,11 +18,13 @@ type DataCheck = ReturnType<typeof compileDataCheck>;
 export class RowCheck {
   readonly #checkData: DataCheck | null;
   readonly #templateId: string;
+  readonly #meter: Meter;
   #steps = MAX_STEPS_OF_ALL;
 
   /** @throws {ApiError} `VALIDATION_ERROR` */
-  constructor(templateId: string, dataSchema: Readonly<Record<string, unknown>> | null) {
+  constructor(templateId: string, dataSchema: Readonly<Record<string, unknown>> | null, meter: Meter) {
     this.#templateId = templateId;
+    this.#meter = meter;
     this.#checkData = dataSchema === null ? null : compile(dataSchema);
   }
 
@@ -60,7 +63,7 @@ export class RowCheck {
   #findDataProblems(data: Readonly<Record<string, unknown>>): string[] {
     if (this.#checkData === null || this.#steps <= 0) return [];
     const maxSteps = Math.min(MAX_STEPS, this.#steps);
-    const { problems, steps, isStopped } = this.#checkData(data, maxSteps);
+    const { problems, steps, isStopped } = this.#checkData(data, maxSteps, this.#meter);
     this.#steps -= Math.max(1, steps);
     return isStopped && maxSteps < MAX_STEPS ? [] : problems;
   }

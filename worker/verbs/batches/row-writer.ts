@@ -3,17 +3,17 @@ import type { ObjectMetadata, ObjectStore } from '../../adapters/r2/object-store
 import { SEALED } from '../../adapters/secrets/sealed-bytes.ts';
 import type { RowPlace } from '../../objects/batch/protocol.ts';
 
-/** R2 needs the size of an object in advance, so rows are stored in parts (decision 33). */
-const PART_BYTES = 2_000_000;
+/** R2 needs the size of an object in advance, so rows are stored in chunks (decision 33). */
+const CHUNK_BYTES = 2_000_000;
 
 const NEWLINE = new Uint8Array([0x0a]);
 
-/** Stores rows one after the other, and holds one part. */
+/** Stores rows one after the other, and holds one chunk. */
 export class RowWriter {
   readonly #store: ObjectStore;
   readonly #batchId: string;
   readonly #metadata: ObjectMetadata;
-  #part = 0;
+  #chunk = 0;
   #texts: Uint8Array[] = [];
   #bytes = 0;
 
@@ -28,8 +28,8 @@ export class RowWriter {
   }
 
   async write(text: Uint8Array): Promise<RowPlace> {
-    if (this.#bytes > 0 && this.#bytes + text.byteLength > PART_BYTES) await this.flush();
-    const place = { part: this.#part, offset: this.#bytes, length: text.byteLength };
+    if (this.#bytes > 0 && this.#bytes + text.byteLength > CHUNK_BYTES) await this.flush();
+    const place = { chunk: this.#chunk, offset: this.#bytes, length: text.byteLength };
     this.#texts.push(text, NEWLINE);
     this.#bytes += text.byteLength + NEWLINE.byteLength;
     return place;
@@ -45,8 +45,8 @@ export class RowWriter {
     }
     this.#texts = [];
     this.#bytes = 0;
-    const key = batchRowsKey(this.#batchId, this.#part);
-    this.#part += 1;
+    const key = batchRowsKey(this.#batchId, this.#chunk);
+    this.#chunk += 1;
     await this.#store.put(key, body, body.byteLength, this.#metadata);
   }
 }

@@ -12,6 +12,9 @@ import { RowWriter } from './row-writer.ts';
 const MAX_DETAILS = 5;
 const MAX_TEXT = 400;
 
+/** A byte of a row is parsed, checked and written again. */
+export const WORK_PER_BYTE = 10;
+
 /** Problems of a batch that is refused. */
 const MAX_PROBLEMS = 20;
 
@@ -29,7 +32,7 @@ export interface StoreRowsInput {
 }
 
 /** Checks the rows and gives them to the batch's desk. It holds few of them at a time. @throws {ApiError} */
-export async function storeRows({ services }: Ctx, input: StoreRowsInput): Promise<void> {
+export async function storeRows({ services, meter }: Ctx, input: StoreRowsInput): Promise<void> {
   const { batchId, source, check, maxRows, stops, digest, seal } = input;
   const writer = new RowWriter(services.fileStore, batchId, seal?.keyId ?? null);
   const problemsOfAll: string[] = [];
@@ -49,6 +52,8 @@ export async function storeRows({ services }: Ctx, input: StoreRowsInput): Promi
     if (problems.length === 0) valid += 1;
     else if (problemsOfAll.length < MAX_PROBLEMS) problemsOfAll.push(...problems);
     const text = new TextEncoder().encode(JSON.stringify(row));
+    meter.charge(text.byteLength * WORK_PER_BYTE);
+    await meter.pause();
     await digest?.(text);
     const error = problems.length === 0 ? null : toRowError(problems);
     const place = await writer.write(seal ? await seal.seal(text, index) : text);

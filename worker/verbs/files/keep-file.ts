@@ -12,7 +12,7 @@ export async function keepFile(
   await ctx.services.fileStore.put(pdfKey(file.fileId), body, file.sizeBytes, metadataOf(ctx, file));
 }
 
-/** For a PDF whose size shows only when it ends. Returns the size. */
+/** Stores a PDF whose size is known only when it ends. Returns the size. */
 export const keepUnsizedFile = (
   ctx: Ctx,
   { file, pieces }: { readonly file: FileRecord; readonly pieces: AsyncIterable<Uint8Array> },

@@ -13,9 +13,9 @@ export interface KeptPdf<Name extends NamesFile = NamesFile> {
   readonly name: Name;
   readonly key: string;
   readonly sizeBytes: number;
-  /** Null if the PDF is large. It is read in pieces. */
+  /** It is null if the PDF is large. It is read in pieces. */
   readonly bytes: Uint8Array | null;
-  /** The XML of the invoice beside it. Null if there is none. */
+  /** The XML of the invoice beside it. It is null if there is none. */
   readonly invoiceKey: string | null;
 }
 

@@ -12,7 +12,7 @@ export type ReportKeeping = 'plain' | 'sealed';
 /** Binds a sealed report to its file. */
 const contextOf = ({ workspace }: Ctx, fileId: string): string => [workspace.id, fileId].join('\n');
 
-/** For a job, whose answer comes later. It ends with the file. The lists and texts of a report have a maximum length. */
+/** Stores the report of a job, which is read later. It is deleted with the file. The lists and texts of a report have a maximum length. */
 export async function keepReport(
   ctx: Ctx,
   fileId: string,
@@ -27,7 +27,7 @@ export async function keepReport(
   });
 }
 
-/** Null if the file has none, or was deleted, or if the key that sealed it was removed. */
+/** Returns null if the file has none, or was deleted, or if the key that sealed it was removed. */
 export async function readReport(ctx: Ctx, fileId: string): Promise<Report | null> {
   const stored = await ctx.services.fileStore.get(reportKey(fileId));
   const text = stored && (await readText(ctx, fileId, stored));

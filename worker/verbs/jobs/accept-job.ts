@@ -5,10 +5,10 @@ import type { TraceContext } from '../../../schema/trace-context.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { JobRecord } from '../../objects/ledger/jobs/job-protocol.ts';
-import type { FilePart, FileRecord, IdempotencyClaim, Usage } from '../../objects/ledger/protocol.ts';
+import type { Excerpt, FileRecord, IdempotencyClaim, Usage } from '../../objects/ledger/protocol.ts';
 import { refusalError } from '../../objects/ledger/refusal-error.ts';
 import { ledgerDeadline } from '../make/print-limits.ts';
-import type { JobKind } from './job-kind.ts';
+import { type JobKind, takesCreditsLater } from './job-kind.ts';
 import { jobBodyKey } from '../../adapters/r2/keys.ts';
 import { SEALED, sealBytes } from '../../adapters/secrets/sealed-bytes.ts';
 import { requireVault } from '../targets/require-vault.ts';
@@ -28,7 +28,7 @@ export interface AcceptJobInput {
   readonly wantsReport: boolean;
   /** The request's, as JSON. */
   readonly meta: string | null;
-  /** Null without a template. */
+  /** It is null without a template. */
   readonly templateId: string | null;
   readonly idempotency: IdempotencyClaim | null;
   /** The caller's, where the job is printed. */
@@ -43,7 +43,7 @@ export type Acceptance =
   | {
       readonly outcome: 'replayed';
       readonly file: FileRecord;
-      readonly parts: readonly FilePart[];
+      readonly excerpts: readonly Excerpt[];
       readonly usage: Usage;
     };
 
@@ -61,6 +61,7 @@ export async function acceptJob(ctx: Ctx, input: AcceptJobInput): Promise<Accept
       environment: key.environment,
       wantsReport,
       meta,
+      creditsLater: takesCreditsLater(input.kind),
       deadline: ledgerDeadline(ctx, arrivedAt),
       ...(idempotency === null ? {} : { idempotency }),
     },

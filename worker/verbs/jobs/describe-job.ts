@@ -3,7 +3,7 @@ import { metaField } from '../../../schema/api/meta.ts';
 import type { Report } from '../../../schema/api/report.ts';
 import type { Ctx } from '../../ctx.ts';
 import { describeFile } from '../files/describe-file.ts';
-import { describeParts } from '../files/describe-parts.ts';
+import { describeExcerpts } from '../files/describe-excerpts.ts';
 import { readReport } from '../files/kept-report.ts';
 import { fileLinks } from '../files/links.ts';
 import type { JobRecord } from '../../objects/ledger/jobs/job-protocol.ts';
@@ -26,15 +26,21 @@ export async function describeJob(
     attempts,
     fileId,
     file: job.file && (await describeJobFile(ctx, job.file, origin)),
-    ...(job.parts.length === 0
+    ...(job.excerpts.length === 0
       ? {}
-      : { files: await describeParts(ctx, { parts: job.parts, origin, signedAt: ctx.services.now() }) }),
+      : {
+          files: await describeExcerpts(ctx, {
+            excerpts: job.excerpts,
+            origin,
+            signedAt: ctx.services.now(),
+          }),
+        }),
     ...metaField(job.meta),
     error: describeStoredError(job),
   };
 }
 
-/** Null without one, and after the file was deleted. */
+/** Returns null without one, and after the file was deleted. */
 export const readJobReport = async (ctx: Ctx, { hasReport, file }: JobRecord): Promise<Report | null> =>
   hasReport && file !== null ? readReport(ctx, file.fileId) : null;
 

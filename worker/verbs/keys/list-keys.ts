@@ -8,7 +8,7 @@ export interface KeyList {
   readonly keys: ListedKey[];
   /** Neither revoked nor expired (contract 4.6). */
   readonly active: number;
-  /** Null means no limit. */
+  /** If it is null, there is no limit. */
   readonly limit: number | null;
 }
 

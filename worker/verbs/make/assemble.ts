@@ -1,6 +1,7 @@
 import type { Assembly } from '../../../schema/api/assemble.ts';
 import { writeMeta } from '../../../schema/api/meta.ts';
 import type { RequestMemory } from '../../lib/memory/request-memory.ts';
+import { takesCreditsLater } from '../jobs/job-kind.ts';
 import { openReport } from './assemble/assembly-report.ts';
 import { makeFinish } from './finish.ts';
 import { makeMerge } from './merge.ts';
@@ -16,9 +17,10 @@ export interface AssemblyInput {
   readonly memory: RequestMemory;
 }
 
-/** PDFs of PDFs: a merge, the parts of a split, or a finished file. */
+/** PDFs of PDFs: a merge, the excerpts of a split, or a finished file. */
 export const assemblyOf = ({ assembly, json, memory }: AssemblyInput): Product => ({
   memory,
+  creditsLater: takesCreditsLater(assembly.kind),
   thumbnailWidth: assembly.body.thumbnail?.width ?? null,
   meta: writeMeta(assembly.body.meta),
   make: async (run) => {

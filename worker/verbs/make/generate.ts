@@ -1,26 +1,23 @@
 import { PrintCancelled } from '@platen/print-engine';
-import type { Composition } from '../../../compose/compose.ts';
-import { composeRequest, listRequestTexts } from '../../../compose/compose-request.ts';
-import { loadInvoiceMaker } from '../../../compose/e-invoice/load-e-invoice.ts';
+import { attachAssets } from '../../../compose/assets/attach-assets.ts';
+import { addInvoice, type Composition } from '../../../compose/compose.ts';
+import { composeRequest, prepareRequest } from '../../../compose/compose-request.ts';
 import { normaliseFilename } from '../../../compose/filename.ts';
-import { EDGE_MARKDOWN_CHARS, loadMarkdown } from '../../../compose/markdown/load-markdown.ts';
-import { loadTranslator } from '../../../compose/translations/load-translator.ts';
+import { EDGE_MARKDOWN_CHARS } from '../../../compose/markdown/load-markdown.ts';
 import { findUnknownFields, NO_UNKNOWN_FIELDS } from '../../../compose/unknown-fields/index.ts';
 import type { PrintedPdf } from '../../../renderer/renderer.ts';
 import { mediaTypeOf } from '../../../schema/api/output.ts';
 import { extensionOf } from '../../../schema/media-types.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import { getTemplate, type LoadedTemplate } from '../templates/get-template.ts';
-import { attachStoredAssets } from '../parts/attach-stored-assets.ts';
-import { loadPartials } from '../parts/load-partials.ts';
-import { partsFor } from '../parts/send-parts.ts';
+import { componentsFor } from '../components/send-components.ts';
+import { type ComponentTerms, storedComponents } from '../components/stored-components.ts';
 import { composeAtEdge } from './lanes/compose-at-edge.ts';
-import { type HeldBody, type HeldDocument, holdElsewhere, type PartsSource } from './lanes/held-body.ts';
+import { type HeldBody, type HeldDocument, holdElsewhere, type ComponentsSource } from './lanes/held-body.ts';
 import type { EdgeLane, Lane } from './lanes/lane.ts';
-import { linearizePdf } from './linearize.ts';
 import type { PrintedDocument, Product, Run } from './production.ts';
 
-/** A file of JSON and HTML. The body is valid already. */
+/** The product of a generation: one file from HTML, Markdown, an address or a saved template. The body is valid already. */
 export const generation = (lane: Lane): Product => ({
   memory: lane.memory,
   thumbnailWidth: lane.thumbnailWidth,
@@ -37,17 +34,17 @@ export const generation = (lane: Lane): Product => ({
   },
 });
 
-/** What is printed, and where: a job of this isolate, or a body that a container holds and composes. */
+/** A document that is ready to print: a job that was composed here, or a body that a container holds, composes and prints. */
 type Composed =
   | ({ readonly where: 'here' } & Composition)
   | {
       readonly where: 'container';
       readonly held: HeldBody;
       readonly document: HeldDocument;
-      readonly parts: PartsSource;
+      readonly components: ComponentsSource;
     };
 
-/** Reads the template, composes a document, and prints it. */
+/** Reads the template if there is one, composes the document, and prints it. */
 export async function printThroughLane(
   run: Run,
   lane: Lane,
@@ -68,28 +65,30 @@ async function compose(run: Run, lane: Lane, template: LoadedTemplate | null): P
   const { id: workspaceId, plan } = run.ctx.workspace;
   const watermark = run.key.environment === 'test' ? 'TEST' : null;
   const terms = { workspaceId, plan, template, watermark, now: run.ctx.services.now() };
-  return lane.kind === 'bulk' ? inContainer(run, lane.held, terms) : composeHere(run, lane, terms);
+  return lane.kind === 'bulk' ? leaveToContainer(run, lane.held, terms) : composeHere(run, lane, terms);
 }
 
+/** All that a composition needs beside the body of the request. */
 type Terms = Omit<HeldDocument, 'thumbnailWidth' | 'template'> & { readonly template: LoadedTemplate | null };
 
-const inContainer = ({ ctx, memory, templatesVersion }: Run, held: HeldBody, terms: Terms): Composed => {
-  const { template } = terms;
+const leaveToContainer = (run: Run, held: HeldBody, terms: Terms): Composed => ({
+  where: 'container',
+  held,
+  document: {
+    ...terms,
+    template: terms.template && withoutComponents(terms.template),
+    thumbnailWidth: held.summary.thumbnailWidth,
+  },
+  components: componentsFor(run.ctx, componentTerms(run, terms)),
+});
+
+const componentTerms = ({ memory, templatesVersion }: Run, { template }: Terms): ComponentTerms => {
   const { pins = null, partials = {} } = template ?? {};
-  return {
-    where: 'container',
-    held,
-    document: {
-      ...terms,
-      template: template && withoutParts(template),
-      thumbnailWidth: held.summary.thumbnailWidth,
-    },
-    parts: partsFor(ctx, { pins, partials, templatesVersion, memory }),
-  };
+  return { pins, partials, templatesVersion, memory };
 };
 
-/** The parts are sent separately. */
-const withoutParts = ({ pins: _pins, partials: _partials, ...template }: LoadedTemplate) => template;
+/** Leaves out the components, because a container gets them separately. */
+const withoutComponents = ({ pins: _pins, partials: _partials, ...template }: LoadedTemplate) => template;
 
 async function composeHere(
   run: Run,
@@ -99,51 +98,35 @@ async function composeHere(
   const unknownFields = body.options?.report === true ? findUnknownFields(json) : NO_UNKNOWN_FIELDS;
   const extension = extensionOf(mediaTypeOf(body.output));
   const filename = body.filename === undefined ? null : normaliseFilename(body.filename, extension);
-  const markdown = await loadMarkdown(body, EDGE_MARKDOWN_CHARS);
-  const invoiceMaker = await loadInvoiceMaker(body.options, terms.template?.settings);
-  const translator = await loadTranslator(terms.template?.translations);
-  const partials = await loadPartials(run.ctx, {
-    texts: listRequestTexts(body),
-    pinned: terms.template?.partials ?? {},
-    templatesVersion: run.templatesVersion,
-  });
+  const input = { body, filename, unknownFields, ...terms };
+  const components = storedComponents(run.ctx, componentTerms(run, terms));
+  const prepared = await prepareRequest(input, EDGE_MARKDOWN_CHARS, components.findPartials);
   const composed = await composeAtEdge<Composed>(run.memory, {
     maxHtmlBytes: PLANS[terms.plan].maxHtmlBytes,
     templateChars: terms.template?.content.length ?? 0,
-    compose: (limits) => {
-      const composition = composeRequest({
-        body,
-        filename,
-        unknownFields,
-        markdown,
-        invoiceMaker,
-        translator,
-        partials,
-        ...terms,
-        limits,
-      });
-      return { where: 'here', ...composition, job: { ...composition.job, thumbnailWidth } };
+    compose: async (limits) => {
+      const planned = composeRequest(input, prepared, { limits, meter: run.ctx.meter });
+      return { where: 'here', ...(await addInvoice(planned, prepared.invoiceMaker, run.ctx.meter)) };
     },
-    // For a small body whose document is large.
+    // A small body can make a large document.
     elsewhere: async () => {
       const held = await holdElsewhere(run, json);
-      return held && inContainer(run, held, terms);
+      return held && leaveToContainer(run, held, terms);
     },
   });
   if (composed.where === 'container') return composed;
-  const { ctx, memory, templatesVersion } = run;
-  const assets = { pins: terms.template?.pins ?? null, templatesVersion, memory };
-  return { ...composed, job: await attachStoredAssets(ctx, composed.job, assets) };
+  const job = await attachAssets(composed.job, components.assets, run.ctx.meter);
+  return { ...composed, job: { ...job, thumbnailWidth } };
 }
 
-/** @throws {RenderFailure}; a container also throws what `compose` throws */
+/** @throws {RenderFailure}; from a container also the errors of `compose` */
 async function print(run: Run, composed: Composed): Promise<PrintedDocument> {
   const { phases, signal, limits } = run;
   if (signal.aborted) throw hungUp();
   const printed = await phases.measure('print', () =>
     composed.where === 'here'
       ? printHere(run, composed)
-      : composed.held.print(composed.document, composed.parts, limits, signal),
+      : composed.held.print(composed.document, composed.components, limits, signal),
   );
   if (signal.aborted) {
     await discard(printed.pdf);
@@ -158,19 +141,14 @@ async function printHere(
   { job, filename, mediaType, eInvoice }: Composition,
 ): Promise<PrintedDocument> {
   const { ctx, limits, signal, memory } = run;
-  const printed = await ctx.services.renderer.print(job, limits, signal);
-  const isLinearized = job.linearize === true && !job.picture;
-  const encryption = job.finish?.encryption;
-  const pdf = isLinearized
-    ? { ...printed, ...(await linearizePdf(run, { ...printed, encryption })) }
-    : printed;
+  const pdf = await ctx.services.renderer.print(job, limits, signal);
   if (pdf.body instanceof Uint8Array) memory.hold(pdf.sizeBytes);
   return { pdf, filename, mediaType, eInvoice };
 }
 
 const hungUp = () => new PrintCancelled('the client hung up');
 
-/** A stream holds a page of a browser until it ends. */
+/** Ends the stream of a PDF that nobody reads, because it holds a page of a browser. */
 async function discard({ body }: PrintedPdf): Promise<void> {
   if (body instanceof ReadableStream) await body.cancel();
 }

@@ -3,7 +3,7 @@ import { FaultyComposition, InvalidComposition, TemplateError } from '../../../c
 import { ApiError } from '../../lib/api-error.ts';
 
 /**
- * How long a failed print used pages, or a container that composed it in vain. A job that lost its browser may have lost it
+ * Returns the time that a failed print used pages, or that a container composed it in vain. A job that lost its browser may have lost it
  * through another one: it counts 0.
  */
 export function lostPageMs(error: unknown): number {

@@ -1,14 +1,15 @@
 import { newId } from '../../../schema/ids.ts';
 import type { TargetRecord } from '../../adapters/d1/targets.ts';
 import type { Ctx } from '../../ctx.ts';
-import type { FilePart, IdempotencyClaim } from '../../objects/ledger/protocol.ts';
+import { workMsOf } from '../../lib/request-meter.ts';
+import type { Excerpt, IdempotencyClaim } from '../../objects/ledger/protocol.ts';
 import { keepReport } from '../files/kept-report.ts';
 import { copyFile } from '../targets/copy-file.ts';
 import { readTargets } from '../targets/read-targets.ts';
 import { recordGeneration } from '../usage/record-generation.ts';
 import { printLimits } from './print-limits.ts';
 import type { Made, Produced, Production, Run } from './production.ts';
-import { admit, commit, type Reserved, reserveOthers, withReservation } from './reservation.ts';
+import { admit, commit, type Reserved, reserveFiles, withReservation } from './reservation.ts';
 import { Scratch } from './scratch.ts';
 import { type StoredOutput, storeOutputs } from './store-outputs.ts';
 import { requireThumbnails } from './thumbnail.ts';
@@ -22,14 +23,17 @@ export async function produce(
   ctx: Ctx,
   production: Production & { readonly idempotency: IdempotencyClaim | null },
 ): Promise<Produced> {
-  // 1. Admit: count the request and reserve a credit.
+  // 1. Admit: count the request, and reserve a credit unless the number of files is not known yet.
   const fileId = newId('file');
   const admission = await admit(ctx, production, fileId);
   if (admission.outcome === 'replayed') {
     return { ...admission, bytes: null, replayed: true, report: null, isCrowded: false };
   }
   const reserved = { ...admission, fileId };
-  return withReservation(ctx, fileId, () => produceReserved(ctx, production, reserved));
+  const { services, ledger, meter } = ctx;
+  return withReservation({ services, ledger, workMs: () => workMsOf(meter) }, fileId, () =>
+    produceReserved(ctx, production, reserved),
+  );
 }
 
 /** The steps after the admission, of a request, a job or a row. Inside `withReservation`. @throws as `produce` */
@@ -45,8 +49,8 @@ export async function produceReserved(
     // 2. Make: compose and print a document, or read and write PDFs.
     const made = await production.make(run);
 
-    // 3. Reserve a credit for each further file: all of them, or none.
-    const fileIds = await reserveOthers(run, made.outputs.length);
+    // 3. Reserve a credit for each file that has none yet: all of them, or none.
+    const fileIds = await reserveFiles(run, made.outputs.length, production);
 
     // 4. Store the files, with a picture of the first page of each.
     const targets = await readTargets(ctx, reserved.targetsVersion);
@@ -56,7 +60,7 @@ export async function produceReserved(
     const report = await describe(run, production, made);
 
     // 5. Commit: record the files and spend the credits, in one transaction.
-    const usage = await commit(run, lead(stored).file, partsOf(stored));
+    const usage = await commit(run, lead(stored).file, excerptsOf(stored));
 
     // 6. Copy to external storage. The charge does not depend on it (contract 8.2).
     const copied = await copy(run, stored, targets);
@@ -64,7 +68,7 @@ export async function produceReserved(
     if (production.isUpload !== true) for (const { file } of copied) recordGeneration(ctx, file);
     const { isCrowded = false } = made;
     const { file, bytes } = lead(copied);
-    return { file, bytes, parts: partsOf(copied), usage, replayed: false, report, isCrowded };
+    return { file, bytes, excerpts: excerptsOf(copied), usage, replayed: false, report, isCrowded };
   } finally {
     await run.scratch.clear();
   }
@@ -109,5 +113,5 @@ function lead([first]: readonly StoredOutput[]): StoredOutput {
   return first;
 }
 
-const partsOf = (stored: readonly StoredOutput[]): FilePart[] =>
+const excerptsOf = (stored: readonly StoredOutput[]): Excerpt[] =>
   stored.flatMap(({ file, pages }) => (pages === null ? [] : [{ file, pages }]));

@@ -8,38 +8,37 @@ import type { PrintedPdf, Thumbnail } from '../../../renderer/renderer.ts';
 import type { ObjectBody } from '../../adapters/r2/object-store.ts';
 import type { Phases } from '../../adapters/tracing/phases.ts';
 import type { Ctx } from '../../ctx.ts';
+import type { RequestTime } from '../../lib/request-meter.ts';
 import type { RequestMemory } from '../../lib/memory/request-memory.ts';
-import type { FilePart, FileRecord, Usage } from '../../objects/ledger/protocol.ts';
+import type { Excerpt, FileRecord, Usage } from '../../objects/ledger/protocol.ts';
 import type { ReportKeeping } from '../files/kept-report.ts';
 import type { Scratch } from './scratch.ts';
 
-/** A person who uses the dashboard takes the place of a live key. */
+/** The key of a request. For a person who uses the dashboard, it is like a live key. */
 export interface KeyOfRequest {
   readonly id: string;
   readonly environment: Environment;
 }
 
-/** Who wants the files, and until when. */
-export interface Means {
+/** The key that the files are for, and the time and the tools of the request. */
+export interface Means extends RequestTime {
   readonly key: KeyOfRequest;
-  /** When the plan's timeout starts, in epoch milliseconds. */
-  readonly startedAt: number;
   readonly phases: Phases;
-  /** Aborts when the client hangs up, or the job is canceled. Until the PDF is printed, this ends the work. */
-  readonly signal: AbortSignal;
   /** Runs work that the client does not wait for. */
   readonly inBackground: (work: Promise<unknown>) => void;
 }
 
-/** What is to be made. */
+/** The files that a request asks for, and the way to make them. */
 export interface Product {
-  /** In pixels. Null if no thumbnail is wanted. */
+  /** The width of the thumbnail in pixels. It is null if no thumbnail is wanted. */
   readonly thumbnailWidth: number | null;
   /** The file is the client's own. It spends no credit. Default: false. */
   readonly isUpload?: boolean;
-  /** The request's, as JSON. */
+  /** See `ReservationRequest`. Default: false. */
+  readonly creditsLater?: boolean;
+  /** The `meta` of the request, as JSON. */
   readonly meta: string | null;
-  /** In this isolate. */
+  /** The memory of this isolate that the request holds. */
   readonly memory: RequestMemory;
   /** @throws {ApiError | TemplateError | InvalidComposition | RenderFailure} */
   make(run: Run): Promise<Made>;
@@ -52,7 +51,7 @@ export interface Production extends Means, Product {
   readonly reportKeeping?: ReportKeeping;
 }
 
-/** What the steps of a production share. */
+/** One run of a production. Its steps share this. */
 export interface Run extends Means {
   readonly ctx: Ctx;
   /** The first file, whose credit is reserved. */
@@ -72,14 +71,14 @@ export interface PrintedDocument {
   readonly mediaType: MediaType;
   /** See `Composition`. */
   readonly eInvoice: ComposedInvoice | null;
-  /** If a container composed it. */
+  /** The time that a container needed to compose it. It is absent if this isolate composed it. */
   readonly composeMs?: number;
 }
 
 export interface Made {
-  /** One, or all files of a split. */
+  /** One file, or all files of a split. */
   readonly outputs: readonly Output[];
-  /** Null if the request wants none. Called when the files are stored, with the milliseconds of each step. */
+  /** Returns null if the request wants none. Called when the files are stored, with the milliseconds of each step. */
   readonly report: ((phases: Readonly<Record<string, number>>) => Report) | null;
   /** See `PrintedPdf`. */
   readonly isCrowded?: boolean;
@@ -91,11 +90,11 @@ export interface Output {
   readonly filename: string;
   readonly mediaType: MediaType;
   readonly method: FileMethod;
-  /** Null for a file that was not printed from a saved template. */
+  /** It is null for a file that was not printed from a saved template. */
   readonly template: FileRecord['template'];
-  /** In the file that was split. Null if this is the only file. */
+  /** The pages of the file that was split, such as `4-6`. It is null if this is the only file. */
   readonly pages: string | null;
-  /** Called when its turn comes. */
+  /** Opens the content. It is called when the file is stored, one file after the other. */
   readonly open: () => SizedPdf | AsyncIterable<Uint8Array>;
   /** Drawn by the renderer. */
   readonly thumbnail?: Promise<Thumbnail> | undefined;
@@ -103,23 +102,23 @@ export interface Output {
   readonly eInvoice?: ComposedInvoice | null;
 }
 
-/** Otherwise the size shows when the PDF ends. */
+/** A PDF whose size is known. Without it, the size is known when the PDF ends. */
 export interface SizedPdf {
   readonly body: ObjectBody;
   readonly sizeBytes: number;
 }
 
 export interface Produced {
-  /** The first one. */
+  /** The record of the first file. */
   readonly file: FileRecord;
-  /** The bytes of the first file. Null for a replay, a large file or a file that is not in memory. */
+  /** The bytes of the first file. It is null for a replay, a large file or a file that is not in memory. */
   readonly bytes: Uint8Array | null;
   /** All files of a split. Empty for a request that makes one. */
-  readonly parts: readonly FilePart[];
+  readonly excerpts: readonly Excerpt[];
   readonly usage: Usage;
-  /** From an earlier request with the same idempotency key. */
+  /** The answer is that of an earlier request with the same idempotency key. */
   readonly replayed: boolean;
-  /** Null for a replay, and if the request wants none. */
+  /** It is null for a replay, and if the request wants none. */
   readonly report: Report | null;
   /** See `PrintedPdf`. */
   readonly isCrowded: boolean;

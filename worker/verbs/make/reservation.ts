@@ -1,12 +1,12 @@
-import { PrintCancelled } from '@platen/print-engine';
 import { newId } from '../../../schema/ids.ts';
 import { deleteFileObjects } from '../../adapters/r2/file-objects.ts';
 import type { Ctx } from '../../ctx.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import { isCancelled } from '../../lib/is-cancelled.ts';
 import { toApiError } from '../../lib/to-api-error.ts';
 import type { Admission } from '../../objects/ledger/admission/admission-protocol.ts';
 import type {
-  FilePart,
+  Excerpt,
   FileRecord,
   IdempotencyClaim,
   Release,
@@ -20,7 +20,8 @@ import type { Means, Product, Run } from './production.ts';
 
 /** Every production starts with a reservation, and ends with a commit or a release. */
 
-interface AdmissionInput extends Pick<Means, 'key' | 'startedAt' | 'phases'>, Pick<Product, 'isUpload'> {
+interface AdmissionInput
+  extends Pick<Means, 'key' | 'startedAt' | 'phases'>, Pick<Product, 'isUpload' | 'creditsLater'> {
   readonly idempotency: IdempotencyClaim | null;
 }
 
@@ -35,6 +36,7 @@ export async function admit(ctx: Ctx, input: AdmissionInput, fileId: string): Pr
     deadline: ledgerDeadline(ctx, startedAt),
     ...(idempotency === null ? {} : { idempotency }),
     ...(input.isUpload === true && { isUpload: true }),
+    ...(input.creditsLater === true && { creditsLater: true }),
   };
   const request = { keyId: key.id, plan: ctx.workspace.plan, reservation };
   const admission = await phases.measure('admit', () => ctx.ledger.admit(request));
@@ -50,7 +52,10 @@ export interface Reserved {
   readonly targetsVersion: number;
 }
 
-type Settling = Pick<Ctx, 'ledger' | 'services'>;
+interface Settling extends Pick<Ctx, 'ledger' | 'services'> {
+  /** Returns the processor time that the request used here, such as for a template that loops or a PDF that cannot be read. */
+  readonly workMs: () => number;
+}
 
 /** If the work fails, nothing is kept or charged. */
 export async function withReservation<Result>(
@@ -66,31 +71,36 @@ export async function withReservation<Result>(
   }
 }
 
-/** Returns the ids of all files, the first one included. @throws {ApiError} */
-export async function reserveOthers({ ctx, fileId: leadId }: Run, files: number): Promise<string[]> {
-  if (files <= 1) return [leadId];
-  const fileIds = Array.from({ length: files - 1 }, () => newId('file'));
+/** Reserves the credits that the request does not hold yet. Returns the ids of all files, the first one included. @throws {ApiError} */
+export async function reserveFiles(
+  { ctx, fileId: leadId }: Run,
+  files: number,
+  { creditsLater = false }: Pick<Product, 'creditsLater'>,
+): Promise<string[]> {
+  const others = Array.from({ length: files - 1 }, () => newId('file'));
+  const fileIds = creditsLater ? [leadId, ...others] : others;
+  if (fileIds.length === 0) return [leadId];
   const refused = await ctx.ledger.growReservation({ leadId, fileIds, scratchIds: [] }, ctx.workspace.plan);
   if (refused !== null) throw refusalError(refused);
-  return [leadId, ...fileIds];
+  return [leadId, ...others];
 }
 
 /** Repeats a commit whose answer was lost: the ledger charges a file only once. */
 export async function commit(
   { ctx, phases }: Run,
   file: FileRecord,
-  parts: readonly FilePart[],
+  excerpts: readonly Excerpt[],
 ): Promise<Usage> {
-  const attempt = () => ctx.ledger.commit(file, ctx.workspace.plan, parts);
+  const attempt = () => ctx.ledger.commit(file, ctx.workspace.plan, excerpts);
   const settlement = await phases.measure('commit', () => attempt().catch(attempt));
   if (settlement.outcome === 'committed') return settlement.usage;
   throw new ApiError(settlement.outcome === 'closed' ? 'WORKSPACE_NOT_FOUND' : 'REQUEST_TIMEOUT');
 }
 
-/** The credit comes first: no commit can succeed after it. Null if this fails: then the alarm does the same. */
+/** The credit comes first: no commit can succeed after it. It is null if this fails: then the alarm does the same. */
 async function rollback(ctx: Settling, fileId: string, failure: unknown): Promise<Release | null> {
   try {
-    const released = await ctx.ledger.release(fileId, describeFailure(failure));
+    const released = await ctx.ledger.release(fileId, describeFailure(failure, ctx.workMs()));
     if (released !== 'committed') await deleteFileObjects(ctx.services.fileStore, [fileId]);
     return released;
   } catch (error) {
@@ -99,9 +109,10 @@ async function rollback(ctx: Settling, fileId: string, failure: unknown): Promis
   }
 }
 
-export function describeFailure(failure: unknown): ReleaseReason {
-  const pageMs = lostPageMs(failure);
-  if (failure instanceof PrintCancelled) return { errorCode: null, pageMs };
+/** @param workMs is lost too, like the time on a page (decision 29) */
+export function describeFailure(failure: unknown, workMs = 0): ReleaseReason {
+  const pageMs = lostPageMs(failure) + workMs;
+  if (isCancelled(failure)) return { errorCode: null, pageMs };
   const { code, message, details } = toApiError(failure);
   return { errorCode: code, pageMs, problem: { message, details } };
 }

@@ -1,6 +1,6 @@
 import { type ByteSource, PdfSplitter, selectPages } from '@platen/pdf';
 import { normaliseFilename } from '../../../compose/filename.ts';
-import { MAX_PARTS } from '../../../schema/assembling.ts';
+import { MAX_EXCERPTS } from '../../../schema/assembling.ts';
 import type { SplitRequest } from '../../../schema/api/assemble.ts';
 import { invalidRequest } from '../../lib/api-error.ts';
 import { assembledPdf, type AssemblyRun } from './assemble/assembly-run.ts';
@@ -14,13 +14,13 @@ export async function makeSplit(run: AssemblyRun, body: SplitRequest): Promise<r
   if (file === undefined) throw new Error('The file is neither found nor missing');
   const source = await markFile(run, file, await openSource(run.ctx, file));
   const splitter = await openSplitter(source);
-  const parts = planParts(splitter, body);
+  const excerpts = planExcerpts(splitter, body);
   const name = (body.filename === undefined ? null : normaliseFilename(body.filename)) ?? file.filename;
-  return parts.map((numbers, index) =>
+  return excerpts.map((numbers, index) =>
     assembledPdf(run, {
       filename: `${name.replace(/\.pdf$/i, '')}-${index + 1}.pdf`,
       pages: describePages(numbers),
-      open: () => splitter.part(numbers),
+      open: () => splitter.excerpt(numbers),
     }),
   );
 }
@@ -37,14 +37,14 @@ export async function openSplitter(source: ByteSource): Promise<PdfSplitter> {
 export type SplitMode = Pick<SplitRequest, 'ranges' | 'everyPages' | 'bookmarks'>;
 
 /** For each file, its pages. @throws {ApiError | InvalidPdfOption} */
-export function planParts(splitter: PdfSplitter, mode: SplitMode): readonly (readonly number[])[] {
-  const parts = pagesOfParts(splitter, mode);
-  if (parts.length <= MAX_PARTS) return parts;
+export function planExcerpts(splitter: PdfSplitter, mode: SplitMode): readonly (readonly number[])[] {
+  const excerpts = pagesOfExcerpts(splitter, mode);
+  if (excerpts.length <= MAX_EXCERPTS) return excerpts;
   const field = mode.everyPages === undefined ? 'bookmarks' : 'everyPages';
-  throw invalidRequest([`${field}: makes ${parts.length} files; ${MAX_PARTS} are allowed`]);
+  throw invalidRequest([`${field}: makes ${excerpts.length} files; ${MAX_EXCERPTS} are allowed`]);
 }
 
-function pagesOfParts(
+function pagesOfExcerpts(
   splitter: PdfSplitter,
   { ranges, everyPages }: SplitMode,
 ): readonly (readonly number[])[] {

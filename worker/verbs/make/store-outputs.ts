@@ -23,7 +23,7 @@ interface Storing {
 export interface StoredOutput {
   readonly file: FileRecord;
   readonly pages: string | null;
-  /** Null if the file is large or not in memory. */
+  /** It is null if the file is large or not in memory. */
   readonly bytes: Uint8Array | null;
 }
 

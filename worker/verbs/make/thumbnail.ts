@@ -13,7 +13,7 @@ import { readRefusal } from '../../../renderer/container/read-answer.ts';
 import { lateSignal } from '../../../renderer/late.ts';
 import { ApiError, featureUnavailable } from '../../lib/api-error.ts';
 import type { Thumbnail } from '../../../renderer/renderer.ts';
-import type { Container } from '../../adapters/choose-renderer.ts';
+import type { Container } from '../../choose-renderer.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { FileRecord } from '../../objects/ledger/protocol.ts';
 import { pdfKey, thumbnailKey } from '../../adapters/r2/keys.ts';
@@ -31,7 +31,7 @@ interface Wanted {
   readonly file: FileRecord;
   /** In pixels. */
   readonly width: number;
-  /** Null if it is not in memory. A stream can be read once only, so it is read again from storage. */
+  /** It is null if it is not in memory. A stream can be read once only, so it is read again from storage. */
   readonly body: Uint8Array | null;
   /** By the renderer. */
   readonly drawn: Promise<Thumbnail> | undefined;

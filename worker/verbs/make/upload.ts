@@ -1,3 +1,4 @@
+import { DeadlineExceeded } from '@platen/meter';
 import { type ByteSource, finishPdf, importPdf } from '@platen/pdf';
 import { PrintCancelled, PrintTimeout } from '@platen/print-engine';
 import { normaliseFilename } from '../../../compose/filename.ts';
@@ -49,14 +50,12 @@ export async function importForeign(
   pieces: AsyncIterable<Uint8Array>,
   field: string,
 ): Promise<ForeignPdf> {
-  const { ctx, limits, scratch, signal } = run;
+  const { ctx, scratch, signal } = run;
   const { maxPages, maxPdfBytes } = PLANS[ctx.workspace.plan];
   const foreign = await scratch.keep(upTo(pieces, maxPdfBytes, field));
-  const timeLeft = AbortSignal.timeout(Math.max(1, limits.deadline - Date.now()));
-  const options = { maxPages, signal: AbortSignal.any([signal, timeLeft]) };
   let title: string | null = null;
   const write = async function* () {
-    const imported = yield* importPdf(foreign, options);
+    const imported = yield* importPdf(foreign, { maxPages, meter: ctx.meter });
     ({ title } = imported);
   };
   try {
@@ -64,14 +63,16 @@ export async function importForeign(
     return { source: await markForeign(run, source), title };
   } catch (error) {
     if (signal.aborted) throw new PrintCancelled('the client hung up');
-    if (timeLeft.aborted) throw new PrintTimeout('the PDF was not read in time');
+    if (error instanceof DeadlineExceeded) throw new PrintTimeout('the PDF was not read in time');
     throw toForeignPdfError(error, field);
   }
 }
 
 /** A file of a test key has its mark, also one that it did not print: merging would be free without. */
 const markForeign = (run: Run, source: ByteSource): Promise<ByteSource> | ByteSource =>
-  run.key.environment === 'test' ? finishPdf(source, { ...NOTHING, mark: TEST_MARK }) : source;
+  run.key.environment === 'test'
+    ? finishPdf(source, { ...NOTHING, mark: TEST_MARK, meter: run.ctx.meter })
+    : source;
 
 async function* upTo(
   pieces: AsyncIterable<Uint8Array>,

@@ -1,27 +1,25 @@
 import { utf8Bytes } from '../../../compose/utf8.ts';
-import { MAX_PARTIAL_BYTES } from '../../../schema/api/shared-parts.ts';
+import { MAX_PARTIAL_BYTES } from '../../../schema/api/components.ts';
 import { noneIfEmpty } from '../../../schema/api/translations.ts';
 import type { Ctx } from '../../ctx.ts';
-import { ApiError, invalidRequest } from '../../lib/api-error.ts';
+import { invalidRequest } from '../../lib/api-error.ts';
 import { toApiError } from '../../lib/to-api-error.ts';
-import { checkPartial } from '../parts/put-partial.ts';
-import { type CheckedParts, checkParts } from '../templates/check-parts.ts';
-import type { FindParts } from '../templates/pins/find-parts.ts';
+import { checkPartial } from '../components/put-partial.ts';
+import { type CheckedVersion, checkFields } from '../templates/check-fields.ts';
+import type { Reading } from '../templates/reading.ts';
 import { findSampleProblems } from '../templates/sample-sets.ts';
 import type { PartialTarget, Targets, TemplateTarget } from './find-targets.ts';
-import { isMissing } from './push-parts.ts';
+import { isMissing } from './push-components.ts';
 
 /** An answer names this many problems at most. */
 const MAX_PROBLEMS = 200;
 
-export interface CheckedTemplate extends TemplateTarget, CheckedParts {}
+export interface CheckedTemplate extends TemplateTarget, CheckedVersion {}
 
 interface CheckTerms {
-  /** Parts as they will be after the push. */
-  readonly find: FindParts;
+  /** Finds fields as they will be after the push. */
+  readonly reading: Reading;
   readonly dryRun: boolean;
-  /** Epoch milliseconds. */
-  readonly deadline: number;
 }
 
 /**
@@ -32,17 +30,16 @@ interface CheckTerms {
 export async function checkPush(
   ctx: Ctx,
   targets: Targets,
-  { find, dryRun, deadline }: CheckTerms,
+  { reading, dryRun }: CheckTerms,
 ): Promise<CheckedTemplate[]> {
   const problems = findNameProblems(targets);
   if (!dryRun) problems.push(...findMissingAssets(targets));
   for (const partial of targets.partials) {
-    problems.push(...(await checkOnePartial(ctx, partial, find)));
+    problems.push(...(await checkOnePartial(ctx, partial, reading)));
   }
   const checked: CheckedTemplate[] = [];
   for (const template of targets.templates) {
-    if (ctx.services.now() > deadline) throw new ApiError('REQUEST_TIMEOUT');
-    const result = await checkTemplate(ctx, template, find);
+    const result = await checkTemplate(ctx, template, reading);
     if ('problems' in result) problems.push(...result.problems);
     else checked.push(result);
   }
@@ -103,14 +100,14 @@ const findMissingAssets = ({ assets }: Targets): string[] =>
 async function checkOnePartial(
   ctx: Ctx,
   { index, pushed }: PartialTarget,
-  find: FindParts,
+  reading: Reading,
 ): Promise<string[]> {
   const place = `partials[${index}]`;
   const bytes = utf8Bytes(pushed.content);
   if (bytes > MAX_PARTIAL_BYTES) {
     return [`${place}.content: is ${bytes} bytes; a partial may have ${MAX_PARTIAL_BYTES}`];
   }
-  return collectProblems(place, () => checkPartial(ctx, pushed, find)).then((result) =>
+  return collectProblems(place, () => checkPartial(ctx, pushed, reading)).then((result) =>
     'problems' in result ? result.problems : [],
   );
 }
@@ -118,14 +115,14 @@ async function checkOnePartial(
 async function checkTemplate(
   ctx: Ctx,
   target: TemplateTarget,
-  find: FindParts,
+  reading: Reading,
 ): Promise<CheckedTemplate | { readonly problems: string[] }> {
   const { index, pushed } = target;
   const place = `templates[${index}]`;
   const { name, content, settings = {}, dataSchema = null, sampleSets = [] } = pushed;
   const translations = noneIfEmpty(pushed.translations);
-  const draft = { name, parts: { content, settings, dataSchema, translations }, given: pushed, find };
-  const result = await collectProblems(place, () => checkParts(ctx, draft));
+  const draft = { name, fields: { content, settings, dataSchema, translations }, given: pushed, reading };
+  const result = await collectProblems(place, () => checkFields(ctx, draft));
   const problems = [
     ...('problems' in result ? result.problems : []),
     ...findSampleProblems(sampleSets).map((problem) => `${place}.${problem}`),
@@ -144,7 +141,7 @@ async function collectProblems<Value>(place: string, check: () => Promise<Value>
     if (code === 'VALIDATION_ERROR') return { problems: details.map((detail) => `${place}.${detail}`) };
     if (code === 'ASSET_NOT_FOUND') return { problems: details.map((detail) => `${place}: ${detail}`) };
     if (code !== 'TEMPLATE_COMPILATION_ERROR') throw error;
-    // The details are the line of the source and a mark below it.
+    // The details are the line of the content and a mark below it.
     return { problems: [[`${place}: ${message}`, ...details].join('\n')] };
   }
 }

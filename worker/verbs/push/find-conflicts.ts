@@ -6,7 +6,7 @@ import type { PartialTarget, Targets, TemplateTarget } from './find-targets.ts';
 interface Conflict {
   /** With its place in the request. */
   readonly problem: string;
-  /** The id of the template or partial. Null if it is not known. */
+  /** The id of the template or partial. It is null if it is not known. */
   readonly subject: string | null;
 }
 
@@ -44,8 +44,8 @@ function findTemplateConflict({ index, pushed, before }: TemplateTarget): Confli
 function findPartialConflict({ index, pushed: { name, ifVersion }, before }: PartialTarget): Conflict | null {
   const place = `partials[${index}]: "${name}"`;
   if (before === null) return findLost(place, ifVersion);
-  const problem = compareVersions(ifVersion, before.part.latestVersion);
-  return problem === null ? null : { problem: `${place} ${problem}`, subject: before.part.id };
+  const problem = compareVersions(ifVersion, before.component.latestVersion);
+  return problem === null ? null : { problem: `${place} ${problem}`, subject: before.component.id };
 }
 
 const findLost = (place: string, ifVersion: number | null | undefined): Conflict | null =>

@@ -1,21 +1,21 @@
+import type { Meter } from '@platen/meter';
 import type { PushedPartial, PushedTemplate, PushRequest } from '../../../schema/api/push.ts';
 import type { SampleSet } from '../../../schema/api/sample-sets.ts';
 import { templateDigest } from '../../../schema/template-digest.ts';
-import { findPushedTemplates } from '../../adapters/d1/push.ts';
-import { findNamedParts, type PartVersion } from '../../adapters/d1/shared-parts.ts';
-import type { TemplateVersion } from '../../adapters/d1/templates.ts';
+import { findNamedComponents, type ComponentVersion } from '../../adapters/d1/components.ts';
+import { findPushedTemplates, type TemplateVersion } from '../../adapters/d1/templates.ts';
 import type { Ctx } from '../../ctx.ts';
 import { inTurns } from '../../lib/in-turns.ts';
 import { sha256Hex } from '../../lib/sha256.ts';
-import { readSampleSets } from '../templates/sample-sets.ts';
-import { readOtherParts, type VersionParts } from '../templates/versions/objects.ts';
+import { readSampleSets } from '../templates/sample-objects.ts';
+import { readOtherFields, type VersionFields } from '../templates/versions/objects.ts';
 
 /**
  * A template of the workspace, as a push compares it. The content is left out, because the row has its hash. The sample data is
  * left out, because that of 100 templates can take 200 megabytes.
  */
 export interface TemplateBefore extends TemplateVersion {
-  readonly parts: Omit<VersionParts, 'content'>;
+  readonly fields: Omit<VersionFields, 'content'>;
   readonly sampleHash: string;
   readSampleSets(): Promise<SampleSet[]>;
   readonly digest: string;
@@ -25,21 +25,21 @@ export interface TemplateTarget {
   /** Its place in the request, for problems. */
   readonly index: number;
   readonly pushed: PushedTemplate;
-  /** Null if the push makes it, or if it was deleted. */
+  /** It is null if the push makes it, or if it was deleted. */
   readonly before: TemplateBefore | null;
 }
 
 export interface PartialTarget {
   readonly index: number;
   readonly pushed: PushedPartial;
-  readonly before: PartVersion | null;
+  readonly before: ComponentVersion | null;
 }
 
 export interface AssetTarget {
   readonly index: number;
   readonly name: string;
   readonly digest: string;
-  readonly before: PartVersion | null;
+  readonly before: ComponentVersion | null;
 }
 
 export interface Targets {
@@ -60,10 +60,18 @@ export async function findTargets(ctx: Ctx, request: PushRequest): Promise<Targe
   const ids = templates.flatMap(({ id }) => (id === undefined ? [] : [id]));
   const names = templates.map(({ name }) => name);
   const rows = await findPushedTemplates(services.database, workspace.id, ids, names);
-  const parts = { workspaceId: workspace.id };
+  const owner = { workspaceId: workspace.id };
   const [partialRows, assetRows] = await Promise.all([
-    findNamedParts(services.database, { ...parts, kind: 'partial', names: partials.map(({ name }) => name) }),
-    findNamedParts(services.database, { ...parts, kind: 'asset', names: assets.map(({ name }) => name) }),
+    findNamedComponents(services.database, {
+      ...owner,
+      kind: 'partial',
+      names: partials.map(({ name }) => name),
+    }),
+    findNamedComponents(services.database, {
+      ...owner,
+      kind: 'asset',
+      names: assets.map(({ name }) => name),
+    }),
   ]);
   return {
     templates: await inTurns(READS, templates, async (pushed, index) => {
@@ -76,8 +84,8 @@ export async function findTargets(ctx: Ctx, request: PushRequest): Promise<Targe
   };
 }
 
-const named = (found: readonly PartVersion[], name: string): PartVersion | null =>
-  found.find(({ part }) => part.name === name) ?? null;
+const named = (found: readonly ComponentVersion[], name: string): ComponentVersion | null =>
+  found.find(({ component }) => component.name === name) ?? null;
 
 /** Finds a template by its id. Without an id, it is found by its name, unless another pushed template has its id. */
 const findRow = (
@@ -90,13 +98,27 @@ const findRow = (
   ) ?? null;
 
 /** The order of fields counts: `{{#each}}` shows it. */
-export const hashSamples = (sets: readonly SampleSet[]): Promise<string> => sha256Hex(JSON.stringify(sets));
+export async function hashSamples(sets: readonly SampleSet[], meter: Meter): Promise<string> {
+  const json = JSON.stringify(sets);
+  meter.charge(json.length * WORK_PER_CHAR_OF_SAMPLES);
+  await meter.pause();
+  return sha256Hex(json);
+}
+
+/** The sets are parsed, and written as JSON for their hash and for the digest of the template. */
+const WORK_PER_CHAR_OF_SAMPLES = 5;
 
 async function readBefore(ctx: Ctx, row: TemplateVersion): Promise<TemplateBefore> {
-  const readSets = () => readSampleSets(ctx, row.template.id);
-  const [parts, sampleSets] = await Promise.all([readOtherParts(ctx, row.version), readSets()]);
+  const readSets = () => readSampleSets(ctx, row.template);
+  const [fields, sampleSets] = await Promise.all([readOtherFields(ctx, row.version), readSets()]);
   const { name } = row.template;
   const { contentHash } = row.version;
-  const digest = await templateDigest({ ...parts, name, contentHash, sampleSets });
-  return { ...row, parts, sampleHash: await hashSamples(sampleSets), readSampleSets: readSets, digest };
+  const digest = await templateDigest({ ...fields, name, contentHash, sampleSets });
+  return {
+    ...row,
+    fields,
+    sampleHash: await hashSamples(sampleSets, ctx.meter),
+    readSampleSets: readSets,
+    digest,
+  };
 }

@@ -1,33 +1,31 @@
+import type { Meter } from '@platen/meter';
 import { canonicalJson } from '../../../schema/canonical-json.ts';
 import { PUSH_FIELDS, type PushField } from '../../../schema/api/push.ts';
-import type { SampleSet } from '../../../schema/api/sample-sets.ts';
 import { noneIfEmpty } from '../../../schema/api/translations.ts';
-import { newId } from '../../../schema/ids.ts';
 import { templateDigest } from '../../../schema/template-digest.ts';
+import type { Ctx } from '../../ctx.ts';
 import { sha256Hex } from '../../lib/sha256.ts';
-import { samePins } from '../templates/pins/resolve-parts.ts';
+import { samePins } from '../templates/pins/resolve-components.ts';
+import { planTemplate, type TemplateWrite } from '../write/plan-template.ts';
 import type { CheckedTemplate } from './check-push.ts';
 import { hashSamples, type Targets } from './find-targets.ts';
-import type { NewPartial } from './push-parts.ts';
+import type { NewPartial } from './push-components.ts';
 
-/** What a push does to one template. */
+/** A push does this to one template. */
 export interface PlannedTemplate extends CheckedTemplate {
   readonly id: string;
-  readonly contentHash: string;
-  readonly fields: readonly PushField[];
-  /** Whether there is a new version. */
-  readonly isVersion: boolean;
+  readonly changes: readonly PushField[];
   /** The newest version after the push. */
   readonly version: number;
-  /** Null if no version is published. */
+  /** It is null if no version is published. */
   readonly publishedVersion: number | null;
-  /** Null if they stay as they are. */
-  readonly newSampleSets: readonly SampleSet[] | null;
   /** The digest after the push. */
   readonly digest: string;
+  /** It is null if nothing changes. */
+  readonly write: TemplateWrite | null;
 }
 
-/** What a push will write. */
+/** A push will write this. */
 export interface PushPlan {
   readonly targets: Targets;
   readonly newPartials: readonly NewPartial[];
@@ -43,36 +41,42 @@ const OF_VERSION: ReadonlySet<PushField> = new Set([
   'parts',
 ]);
 
-export async function planTemplate(checked: CheckedTemplate): Promise<PlannedTemplate> {
-  const { pushed, before, parts } = checked;
-  const contentHash = await sha256Hex(parts.content);
-  const changes = await findChanges(checked, contentHash);
+export async function planPushed(ctx: Ctx, checked: CheckedTemplate): Promise<PlannedTemplate> {
+  const { pushed, before, fields, pins } = checked;
+  const contentHash = await sha256Hex(fields.content);
+  const changes = await findChanges(checked, contentHash, ctx.meter);
   const isVersion = before === null || changes.some((field) => OF_VERSION.has(field));
-  const version = (before?.version.version ?? 0) + (isVersion ? 1 : 0);
-  const publishedBefore = before?.template.publishedVersion ?? null;
-  // A draft that somebody else has saved stays a draft, unless the push publishes it.
-  const publishes = isVersion ? (pushed.publish ?? true) : (pushed.publish ?? false);
-  const publishedVersion = publishes ? version : publishedBefore;
-  const fields =
-    publishedVersion === publishedBefore || isVersion ? changes : [...changes, 'publication' as const];
+  const { name, note, publish } = pushed;
   const sampleSets = pushed.sampleSets ?? (await before?.readSampleSets()) ?? [];
-  const { content: _, ...others } = parts;
+  const write = await planTemplate(ctx, {
+    before,
+    name,
+    // A draft that somebody else has saved stays a draft, unless the push publishes it.
+    ...(isVersion
+      ? { next: { fields, pins, publish: publish ?? true, note } }
+      : { kept: { publish: publish ?? false } }),
+    ...(changes.includes('sampleSets') && { sampleSets }),
+  });
+  const row = write?.row ?? before?.template;
+  if (row === undefined) throw new Error(`A pushed template has no row: ${name}`);
+  const { id, publishedVersion } = row;
+  const isPublication = !isVersion && publishedVersion !== before.template.publishedVersion;
+  const { content: _, ...others } = fields;
   return {
     ...checked,
-    id: before?.template.id ?? newId('tpl'),
-    contentHash,
-    fields,
-    isVersion,
-    version,
+    id,
+    changes: isPublication ? [...changes, 'publication'] : changes,
+    version: write?.next?.row.version ?? before?.version.version ?? 0,
     publishedVersion,
-    newSampleSets: changes.includes('sampleSets') ? sampleSets : null,
-    digest: await templateDigest({ ...others, name: pushed.name, contentHash, sampleSets }),
+    digest: await templateDigest({ ...others, name, contentHash, sampleSets }),
+    write,
   };
 }
 
 async function findChanges(
-  { pushed, before, parts, pins }: CheckedTemplate,
+  { pushed, before, fields, pins }: CheckedTemplate,
   contentHash: string,
+  meter: Meter,
 ): Promise<PushField[]> {
   if (before === null) {
     return (['name', 'content', 'settings', 'dataSchema', 'translations', 'sampleSets'] as const).filter(
@@ -82,14 +86,14 @@ async function findChanges(
   const isSame: Readonly<Record<PushField, boolean>> = {
     name: pushed.name === before.template.name,
     content: contentHash === before.version.contentHash,
-    settings: canonicalJson(parts.settings) === canonicalJson(before.parts.settings),
-    dataSchema: isSameJson(parts.dataSchema, before.parts.dataSchema),
-    translations: isSameJson(parts.translations, noneIfEmpty(before.parts.translations)),
+    settings: canonicalJson(fields.settings) === canonicalJson(before.fields.settings),
+    dataSchema: isSameJson(fields.dataSchema, before.fields.dataSchema),
+    translations: isSameJson(fields.translations, noneIfEmpty(before.fields.translations)),
     parts: samePins(pins, before.version.pins),
     // It depends on the terms of the push.
     publication: true,
     sampleSets:
-      pushed.sampleSets === undefined || (await hashSamples(pushed.sampleSets)) === before.sampleHash,
+      pushed.sampleSets === undefined || (await hashSamples(pushed.sampleSets, meter)) === before.sampleHash,
   };
   return PUSH_FIELDS.filter((field) => !isSame[field]);
 }

@@ -1,80 +1,57 @@
+import type { TextReader } from '../../../compose/text-reader.ts';
 import type { PushRequest, PushResult } from '../../../schema/api/push.ts';
-import { PLANS } from '../../../schema/plans.ts';
-import { findFull, PushOutdated } from '../../adapters/d1/push.ts';
-import { countTemplates } from '../../adapters/d1/templates.ts';
-import { measureParts } from '../../adapters/d1/shared-parts.ts';
 import type { Ctx } from '../../ctx.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { inTurns } from '../../lib/in-turns.ts';
-import { limitReached, limitsOf } from '../parts/part-kinds.ts';
-import { getWorkspace } from '../workspaces/get-workspace.ts';
+import { newReader } from '../templates/reading.ts';
+import { unpaidWork } from '../usage/unpaid-work.ts';
+import { requireCounts } from '../write/require-room.ts';
+import { retried } from '../write/retried.ts';
+import { checkWrite, write } from '../write/write.ts';
 import { checkPush } from './check-push.ts';
 import { requireUnchanged } from './find-conflicts.ts';
-import { findTargets, type PartialTarget, READS } from './find-targets.ts';
-import { planTemplate, type PlannedTemplate, type PushPlan } from './plan-push.ts';
-import { findAfterPush, findNewPartials, type NewPartial } from './push-parts.ts';
-import { writePush } from './write-push.ts';
-
-/** Others may change a template between its check and the write. The push then begins again, and finds the conflict. */
-const MAX_ROUNDS = 10;
+import { findTargets, type PartialTarget, READS, type Targets } from './find-targets.ts';
+import { type PlannedTemplate, planPushed, type PushPlan } from './plan-push.ts';
+import { findAfterPush, findNewPartials, type NewPartial } from './push-components.ts';
 
 /**
- * Saves templates and partials together, or none of them.
+ * Saves templates and partials together, or none of them. Others may change a template between its check and the write. The
+ * push then begins again, and finds the conflict. All attempts share one reader of texts.
  *
- * @param deadline epoch milliseconds
  * @throws {ApiError} `PUSH_CONFLICT`, `VALIDATION_ERROR` with all problems, `TEMPLATE_LIMIT_REACHED`,
- *   `PARTIAL_LIMIT_REACHED`, `VERSION_LIMIT_REACHED`, `WORKSPACE_NOT_FOUND`, `REQUEST_TIMEOUT`
+ *   `PARTIAL_LIMIT_REACHED`, `VERSION_LIMIT_REACHED`, `WORKSPACE_NOT_FOUND`, `REQUEST_TIMEOUT`, `PRINTS_LIMITED`
  */
-export async function push(ctx: Ctx, request: PushRequest, deadline: number): Promise<PushResult> {
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const plan = await planPush(ctx, request, deadline);
-    if (request.dryRun === true) return describe(plan, true);
-    try {
-      await writePush(ctx, plan);
-      return describe(plan, false);
-    } catch (error) {
-      if (!(error instanceof PushOutdated)) throw error;
-    }
-  }
-  throw new ApiError('PUSH_CONFLICT', { details: ['Others keep changing the templates at the same time'] });
+export function push(ctx: Ctx, request: PushRequest): Promise<PushResult> {
+  const { dryRun = false } = request;
+  const texts = newReader(ctx);
+  const attempt = async () => {
+    const plan = await planPush(ctx, request, texts);
+    const templates = plan.templates.flatMap((template) => template.write ?? []);
+    const components = plan.newPartials.map((partial) => partial.write);
+    await (dryRun ? checkWrite : write)(ctx, { templates, components });
+    return describe(plan, dryRun);
+  };
+  const details = ['Others keep changing the templates at the same time'];
+  const conflict = new ApiError('PUSH_CONFLICT', { details });
+  return unpaidWork(ctx, () => retried(attempt, conflict));
 }
 
-async function planPush(ctx: Ctx, request: PushRequest, deadline: number): Promise<PushPlan> {
+async function planPush(ctx: Ctx, request: PushRequest, texts: TextReader): Promise<PushPlan> {
   const targets = await findTargets(ctx, request);
   await requireUnchanged(ctx, targets);
-  const newPartials = await findNewPartials(targets.partials);
+  const newPartials = await findNewPartials(ctx, targets.partials);
+  await requireCounts(ctx, countNew(targets, newPartials));
   const find = findAfterPush(ctx, targets, newPartials);
-  const checked = await checkPush(ctx, targets, { find, deadline, dryRun: request.dryRun === true });
-  const templates = await inTurns(READS, checked, planTemplate);
-  const plan = { targets, newPartials, templates };
-  await requireRoom(ctx, plan);
-  return plan;
+  const reading = { find, texts };
+  const checked = await checkPush(ctx, targets, { reading, dryRun: request.dryRun === true });
+  const templates = await inTurns(READS, checked, (template) => planPushed(ctx, template));
+  return { targets, newPartials, templates };
 }
 
-async function requireRoom(ctx: Ctx, { newPartials, templates }: PushPlan): Promise<void> {
-  const { workspace, services } = ctx;
-  const { id, plan } = workspace;
-  await getWorkspace(ctx, id);
-  const { maxTemplates } = PLANS[plan];
-  const made = templates.filter(({ before }) => before === null).length;
-  if (made > 0 && made + (await countTemplates(services.database, id)) > maxTemplates) {
-    throw new ApiError('TEMPLATE_LIMIT_REACHED', { values: { plan, limit: String(maxTemplates) } });
-  }
-  const { maxParts, maxVersions } = limitsOf('partial', plan);
-  const full = await findFull(services.database, id, {
-    templateIds: templates.filter(({ isVersion }) => isVersion).map((template) => template.id),
-    partIds: newPartials.flatMap(({ before }) => before?.part.id ?? []),
-    maxVersions,
-  });
-  if (full.length > 0) {
-    const details = full.map((name) => `"${name}" has no version that could be deleted`);
-    throw new ApiError('VERSION_LIMIT_REACHED', { values: { plan, limit: String(maxVersions) }, details });
-  }
-  const madePartials = newPartials.filter(({ before }) => before === null).length;
-  if (madePartials === 0) return;
-  const { parts } = await measureParts(services.database, id, 'partial');
-  if (madePartials + parts > maxParts) throw limitReached('partial', plan, `${maxParts} partials`);
-}
+const countNew = ({ templates }: Targets, newPartials: readonly NewPartial[]) => ({
+  templates: templates.filter(({ before }) => before === null).length,
+  components: { asset: 0, partial: newPartials.filter(({ before }) => before === null).length },
+});
 
 const describe = (
   { targets: { partials, assets }, newPartials, templates }: PushPlan,
@@ -90,10 +67,10 @@ function describePartial(
   { pushed: { name }, before }: PartialTarget,
   newPartials: readonly NewPartial[],
 ): PushResult['partials'][number] {
-  const pin = newPartials.find(({ pushed }) => pushed.name === name)?.pin;
-  const after = pin ?? before?.version;
+  const written = newPartials.find(({ pushed }) => pushed.name === name)?.write;
+  const after = written?.version ?? before?.version;
   if (after === undefined) throw new Error(`A pushed partial has no version: ${name}`);
-  const change = pin === undefined ? 'unchanged' : before === null ? 'created' : 'changed';
+  const change = written === undefined ? 'unchanged' : before === null ? 'created' : 'changed';
   return { name, change, version: after.version, digest: after.digest, before: describeBefore(before) };
 }
 
@@ -101,12 +78,12 @@ const describeBefore = (before: PartialTarget['before']) =>
   before && { version: before.version.version, digest: before.version.digest };
 
 function describeTemplate(template: PlannedTemplate, dryRun: boolean): PushResult['templates'][number] {
-  const { pushed, before, fields, version, publishedVersion, digest } = template;
+  const { pushed, before, changes, version, publishedVersion, digest } = template;
   return {
     id: before === null && dryRun ? null : template.id,
     name: pushed.name,
-    change: before === null ? 'created' : fields.length > 0 ? 'changed' : 'unchanged',
-    fields: [...fields],
+    change: before === null ? 'created' : changes.length > 0 ? 'changed' : 'unchanged',
+    fields: [...changes],
     version,
     published: publishedVersion === version,
     digest,

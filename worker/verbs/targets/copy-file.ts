@@ -1,5 +1,5 @@
 import { withTimeout } from '@platen/print-engine';
-import { externalKey, type KeyParts } from '../../../schema/external-key.ts';
+import { externalKey, type KeyFields } from '../../../schema/external-key.ts';
 import { SIGNED_URL_VALIDITY_MS } from '../../../schema/plans.ts';
 import type { BaseCtx, Ctx } from '../../ctx.ts';
 import type { CopyRecord, CopyReport, FileRecord } from '../../objects/ledger/protocol.ts';
@@ -19,7 +19,7 @@ const BUDGETS_MS = [5_000, 3_000, 2_000] as const;
 
 const PAUSE_MS = 100;
 
-export const plannedCopies = (targets: readonly TargetRecord[], file: KeyParts): CopyRecord[] =>
+export const plannedCopies = (targets: readonly TargetRecord[], file: KeyFields): CopyRecord[] =>
   targets.map((target) => ({
     targetId: target.id,
     provider: target.provider,

@@ -40,8 +40,8 @@ export async function tryStore(
   limits = LIMITS,
 ): Promise<void> {
   const content = `A test object of Platen. You can delete it. ${newId('req')}`;
-  const parts = { fileId: newId('file'), filename: 'platen-probe.pdf', createdAt: services.now() };
-  const key = externalKey(keyPrefix, keyPattern, parts);
+  const file = { fileId: newId('file'), filename: 'platen-probe.pdf', createdAt: services.now() };
+  const key = externalKey(keyPrefix, keyPattern, file);
   const bytes = new TextEncoder().encode(content);
 
   const signal = AbortSignal.timeout(limits.stepsMs);
@@ -50,7 +50,7 @@ export async function tryStore(
   try {
     await step('put', () => beforeAbort(signal, putting));
     const { url } = await step('sign', () =>
-      store.sign(key, { filename: parts.filename, mediaType: PDF_TYPE }, PROBE_VALID_FOR_MS, signal),
+      store.sign(key, { filename: file.filename, mediaType: PDF_TYPE }, PROBE_VALID_FOR_MS, signal),
     );
     await step('get', () => requireContent(services.outbound, url, content, signal));
   } catch (error) {

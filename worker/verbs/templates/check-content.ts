@@ -1,15 +1,15 @@
-import { checkTemplate } from '../../../compose/check-template.ts';
+import { checkInTurns } from '../../../compose/check-template.ts';
+import { prepare } from '../../../compose/prepare.ts';
 import { edgeLimits } from '../../../compose/template-limits.ts';
-import { loadTranslator } from '../../../compose/translations/load-translator.ts';
 import { utf8Bytes } from '../../../compose/utf8.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import type { Ctx } from '../../ctx.ts';
 import { invalidRequest } from '../../lib/api-error.ts';
-import type { FindParts } from './pins/find-parts.ts';
-import { type ResolvedParts, resolveParts } from './pins/resolve-parts.ts';
-import type { VersionParts } from './versions/objects.ts';
+import { type ResolvedComponents, resolveComponents } from './pins/resolve-components.ts';
+import { type Reading, startReading } from './reading.ts';
+import type { VersionFields } from './versions/objects.ts';
 
-type CheckedContent = Omit<VersionParts, 'dataSchema'> & {
+type CheckedContent = Omit<VersionFields, 'dataSchema'> & {
   /** Begins the chain of calls in errors of partials. */
   readonly name?: string | undefined;
 };
@@ -17,22 +17,30 @@ type CheckedContent = Omit<VersionParts, 'dataSchema'> & {
 /**
  * Returns the assets and partials that a template prints if it is saved now.
  *
- * @param find default: the newest versions in the workspace
+ * @param reading default: of this template, with the newest parts in the workspace
  * @throws {ApiError} `VALIDATION_ERROR` above the HTML limit; {TemplateError | InvalidComposition}
  */
 export async function checkContent(
   ctx: Ctx,
   { content, settings, translations, name }: CheckedContent,
-  find?: FindParts,
-): Promise<ResolvedParts> {
+  reading: Reading = startReading(ctx),
+): Promise<ResolvedComponents> {
   const { maxHtmlBytes } = PLANS[ctx.workspace.plan];
   const contentBytes = utf8Bytes(content);
   if (contentBytes > maxHtmlBytes) {
     throw invalidRequest([`content: is ${contentBytes} bytes; the plan allows ${maxHtmlBytes}`]);
   }
-  const translator = await loadTranslator(translations);
-  const resolved = await resolveParts(ctx, { content, settings }, find);
-  const { partials } = resolved;
-  checkTemplate({ content, settings, translator, limits: edgeLimits(maxHtmlBytes), name, partials });
+  const resolved = await resolveComponents(ctx, { content, settings }, reading);
+  const prepared = await prepare({ settings: [settings], translations }, async () => resolved.partials);
+  const { texts } = reading;
+  await checkInTurns({
+    content,
+    settings,
+    limits: edgeLimits(maxHtmlBytes),
+    meter: ctx.meter,
+    name,
+    texts,
+    ...prepared,
+  });
   return resolved;
 }

@@ -3,6 +3,7 @@ import { edgeLimits } from '../../../compose/template-limits.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { RequestMemory } from '../../lib/memory/request-memory.ts';
+import { unpaidWork } from '../usage/unpaid-work.ts';
 import { getTemplateVersion, withContent } from './get-template.ts';
 
 interface CheckTerms {
@@ -28,6 +29,8 @@ export async function checkData(ctx: Ctx, { reference, data, memory }: CheckTerm
   const { dataSchema } = await withContent(ctx, found);
   if (dataSchema === null) return { valid: true, hasSchema: false, version, problems: [] };
   const { steps } = edgeLimits(PLANS[ctx.workspace.plan].maxHtmlBytes);
-  const problems = findSchemaProblems(dataSchema, data, steps);
+  const problems = await unpaidWork(ctx, async () =>
+    findSchemaProblems(dataSchema, data, { steps, meter: ctx.meter }),
+  );
   return { valid: problems.length === 0, hasSchema: true, version, problems };
 }

@@ -11,6 +11,5 @@ export async function deleteTemplate(ctx: Ctx, templateId: string): Promise<void
   const entry = auditEntry(ctx, 'template.deleted', template.id, { name: template.name });
   await deleteTemplateRows(services.database, workspace.id, template.id, entry);
   await ledger.noteChanged('templates');
-  await ledger.removeTemplateShares(template.id);
   await services.templateStore.deleteUnder(templatePrefix(workspace.id, template.id));
 }

@@ -1,6 +1,6 @@
 import { DEFAULT_PAGE_SIZE, type PageQuery } from '../../../schema/api/paging.ts';
 import type { TemplateBody, TemplatePin, TemplateSummary } from '../../../schema/api/templates.ts';
-import type { Pin } from '../../../schema/api/shared-parts.ts';
+import type { Pin } from '../../../schema/api/components.ts';
 import type { Ctx } from '../../ctx.ts';
 import { decodeCursor, encodeCursor } from '../../lib/cursor.ts';
 import { getTemplateVersion, withContent } from './get-template.ts';

@@ -1,5 +1,5 @@
-import type { PartialSources } from '../../../compose/partials/closure.ts';
-import type { Pin } from '../../../schema/api/shared-parts.ts';
+import type { PartialContents } from '../../../compose/partials/closure.ts';
+import type { Pin } from '../../../schema/api/components.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { RequestMemory } from '../../lib/memory/request-memory.ts';
@@ -11,18 +11,18 @@ import {
   type VersionChoice,
 } from '../../adapters/d1/template-reference.ts';
 import { partialBytes, readPinnedPartials } from './pins/read-pinned.ts';
-import { readParts, type VersionParts } from './versions/objects.ts';
+import { readFields, type VersionFields } from './versions/objects.ts';
 
-export interface Template extends VersionParts {
+export interface Template extends VersionFields {
   readonly id: string;
   readonly name: string;
   readonly pins: readonly Pin[] | null;
 }
 
-/** With what is needed to print it. */
+/** A template with the partials that are needed to print it. */
 export interface LoadedTemplate extends Template {
   /** The versions that the template has pinned. */
-  readonly partials: PartialSources;
+  readonly partials: PartialContents;
 }
 
 /** 100 templates of this size take at most 26 MB of an isolate's 128 MB. */
@@ -47,16 +47,16 @@ export async function getTemplate(
   const cached = await cache.get(name, now, () => readSmall(ctx, reference));
   if (cached !== null) return cached;
   const found = await getPublishedVersion(ctx, reference);
-  await memory.loadTemplate(sourceBytes(found));
+  await memory.loadTemplate(templateBytes(found));
   const template = await loadTemplate(ctx, found);
   if (isSmall(template)) cache.set(name, template, now);
   return template;
 }
 
-/** In the background, where no request holds memory for a larger template. Null if it is larger. */
+/** In the background, where no request holds memory for a larger template. It is null if it is larger. */
 async function readSmall(ctx: Ctx, reference: string): Promise<LoadedTemplate | null> {
   const found = await getPublishedVersion(ctx, reference);
-  if (sourceBytes(found) > CACHED_MAX_CHARACTERS) return null;
+  if (templateBytes(found) > CACHED_MAX_CHARACTERS) return null;
   const template = await loadTemplate(ctx, found);
   return isSmall(template) ? template : null;
 }
@@ -72,7 +72,7 @@ const isSmall = ({ content, ...others }: LoadedTemplate): boolean =>
   content.length + JSON.stringify(others).length <= CACHED_MAX_CHARACTERS;
 
 /** The bytes of the content and the partials of a version. */
-export const sourceBytes = ({ version: { contentBytes, pins } }: TemplateVersion): number =>
+export const templateBytes = ({ version: { contentBytes, pins } }: TemplateVersion): number =>
   contentBytes + partialBytes(pins);
 
 /** `unversioned` is the version of an id without a number. @throws {ApiError} `TEMPLATE_NOT_FOUND` */
@@ -100,7 +100,7 @@ async function findVersion(
 
 export async function withContent(ctx: Ctx, { template, version }: TemplateVersion): Promise<Template> {
   const { pins } = version;
-  return { id: template.id, name: template.name, pins, ...(await readParts(ctx, version)) };
+  return { id: template.id, name: template.name, pins, ...(await readFields(ctx, version)) };
 }
 
 export async function loadTemplate(ctx: Ctx, found: TemplateVersion): Promise<LoadedTemplate> {

@@ -18,7 +18,7 @@ export interface PictureTerms {
 export interface PreviewPicture {
   readonly report: PrintedPdf['report'];
   readonly png: Uint8Array;
-  /** Whether the picture is a page of the PDF, with header and footer. Otherwise it is the document as the browser shows it. */
+  /** The picture is a page of the PDF, with header and footer. Otherwise it is the document as the browser shows it. */
   readonly isPage: boolean;
 }
 

@@ -1,64 +1,45 @@
 import type { PublishTemplate } from '../../../schema/api/templates.ts';
-import { changeTemplateRow } from '../../adapters/d1/template-versions.ts';
 import type { TemplateVersion } from '../../adapters/d1/templates.ts';
 import type { Ctx } from '../../ctx.ts';
-import { auditEntry } from '../audit/audit-entry.ts';
-import { type CheckedParts, checkParts } from './check-parts.ts';
+import type { TemplateChange } from '../write/plan-template.ts';
+import { saveOne } from '../write/save-one.ts';
+import { type CheckedVersion, checkFields } from './check-fields.ts';
 import { getLatestVersion, getTemplateVersion, withContent } from './get-template.ts';
-import { samePins } from './pins/resolve-parts.ts';
-import { retried } from './retried.ts';
-import { saveVersion } from './save-version.ts';
-import { changeNote } from './version-note.ts';
+import { samePins } from './pins/resolve-components.ts';
 
 /**
- * Any version can be published, also an older one. At its first publication, a draft gets the parts of the day. With `current`
- * parts, a published version is saved again if parts that it uses have changed since.
+ * Any version can be published, also an older one. At its first publication, a draft gets the components of the day. With `current`
+ * components, a published version is saved again if components that it uses have changed since.
  *
  * @returns the version that is published now
  * @throws {ApiError} `TEMPLATE_NOT_FOUND`, `TEMPLATE_CHANGED`, `VERSION_LIMIT_REACHED`; {TemplateError | InvalidComposition}
  */
 export async function publishTemplate(
   ctx: Ctx,
-  { templateId, version, note, parts = 'pinned' }: PublishTemplate & { readonly templateId: string },
+  { templateId, ...terms }: PublishTemplate & { readonly templateId: string },
 ): Promise<number> {
-  const reference = { text: `${templateId}@${version}`, unversioned: version };
-  let published = version;
-  await retried(async () => {
-    published = version;
-    const found = await getTemplateVersion(ctx, reference);
-    const isFirst = found.version.publishedAt === null;
-    if (!isFirst && parts === 'pinned') return publishVersion(ctx, found, note, undefined);
-    const checked = await checkAgain(ctx, found);
-    if (samePins(checked.pins, found.version.pins)) return publishVersion(ctx, found, note, undefined);
-    if (isFirst) return publishVersion(ctx, found, note, checked.pins);
-    const latest = await getLatestVersion(ctx, templateId);
-    published = latest.version.version + 1;
-    return saveVersion(ctx, latest, { name: latest.template.name, publish: true, note, ...checked });
-  });
-  await ctx.ledger.noteChanged('templates');
-  return published;
+  const saved = await saveOne(ctx, () => planPublication(ctx, templateId, terms));
+  return saved?.row.publishedVersion ?? terms.version;
 }
 
-async function checkAgain(ctx: Ctx, found: TemplateVersion): Promise<CheckedParts> {
-  const { id: _id, name, pins: _pins, ...parts } = await withContent(ctx, found);
-  return checkParts(ctx, { name, parts, given: {} });
-}
-
-/** False if the template was changed since it was read. */
-async function publishVersion(
+async function planPublication(
   ctx: Ctx,
-  { template, version: row }: TemplateVersion,
-  written: string | undefined,
-  pins: CheckedParts['pins'] | undefined,
-): Promise<boolean> {
-  const { id, name, updatedAt } = template;
-  const { version } = row;
-  const note = changeNote(row, written);
-  const isPublished = template.publishedVersion === version;
-  if (isPublished && note === null) return true;
-  const entry = isPublished
-    ? auditEntry(ctx, 'template.changed', id, { name })
-    : auditEntry(ctx, 'template.published', id, { name, version });
-  const change = { template, name, publishedVersion: version, pins, note, updatedAt, entry };
-  return changeTemplateRow(ctx.services.database, change);
+  templateId: string,
+  { version, note, parts = 'pinned' }: PublishTemplate,
+): Promise<TemplateChange> {
+  const before = await getTemplateVersion(ctx, { text: `${templateId}@${version}`, unversioned: version });
+  const { name } = before.template;
+  const isFirst = before.version.publishedAt === null;
+  const kept = { publish: true, note };
+  if (!isFirst && parts === 'pinned') return { before, name, kept };
+  const checked = await checkAgain(ctx, before);
+  if (samePins(checked.pins, before.version.pins)) return { before, name, kept };
+  if (isFirst) return { before, name, kept: { ...kept, pins: checked.pins } };
+  const latest = await getLatestVersion(ctx, templateId);
+  return { before: latest, name: latest.template.name, next: { ...checked, publish: true, note } };
+}
+
+async function checkAgain(ctx: Ctx, found: TemplateVersion): Promise<CheckedVersion> {
+  const { id: _id, name, pins: _pins, ...fields } = await withContent(ctx, found);
+  return checkFields(ctx, { name, fields, given: {} });
 }

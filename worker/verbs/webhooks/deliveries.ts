@@ -25,7 +25,7 @@ export async function listDeliveries(
   };
 }
 
-/** Null if none is kept. */
+/** Returns null if none is kept. */
 export async function findNewestDelivery(
   { services }: Ctx,
   { id }: WebhookRecord,

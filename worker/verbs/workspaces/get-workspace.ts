@@ -1,5 +1,5 @@
 import { ApiError } from '../../lib/api-error.ts';
-import type { BaseCtx } from '../../ctx.ts';
+import { type Actor, type BaseCtx, type Ctx, enterWorkspace, type InstanceCtx } from '../../ctx.ts';
 import { findWorkspace, type WorkspaceRecord } from '../../adapters/d1/workspaces.ts';
 
 /** @throws {ApiError} `WORKSPACE_NOT_FOUND` */
@@ -8,3 +8,9 @@ export async function getWorkspace({ services }: BaseCtx, workspaceId: string): 
   if (workspace === null) throw new ApiError('WORKSPACE_NOT_FOUND');
   return workspace;
 }
+
+/** For an operator, who names the workspace. @throws {ApiError} `WORKSPACE_NOT_FOUND` */
+export const enterNamedWorkspace = async <Who extends Actor>(
+  ctx: InstanceCtx<Who>,
+  workspaceId: string,
+): Promise<Ctx<Who>> => enterWorkspace(ctx, await getWorkspace(ctx, workspaceId));

@@ -92,6 +92,6 @@ function toLastingError(error: unknown): unknown {
   return new ApiError('PDF_GENERATION_FAILED', {
     message: 'The PDFs could not be merged.',
     details: [error.message],
-    cause: error,
+    cause: error.cause,
   });
 }

@@ -1,4 +1,5 @@
 import { PLAN_IDS, type PlanId } from '../../../../schema/plans.ts';
+import { readStored } from '../../../../schema/stored-value.ts';
 import { type Balance, monthOf } from './credits.ts';
 import type { Versioned } from './admission-protocol.ts';
 import type { RateWindow } from '../../rate-limit/rate-window.ts';
@@ -64,14 +65,14 @@ interface Known {
 export class AccountStore {
   readonly #sql: SqlStorage;
   #known: Known | null = null;
-  /** The ids of revoked keys. Null until they are read. */
+  /** The ids of revoked keys. It is null until they are read. */
   #revoked: ReadonlySet<string> | null = null;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
   }
 
-  /** What is in the tables is not what was written here: a transaction was rolled back. */
+  /** Drops the cached values. The tables do not have them, because a transaction was rolled back. */
   forget(): void {
     this.#known = null;
     this.#revoked = null;
@@ -118,7 +119,7 @@ export class AccountStore {
     );
   }
 
-  /** Null if the plan was never changed. */
+  /** Returns null if the plan was never changed. */
   plan(): PlanId | null {
     return this.#read().plan;
   }
@@ -203,7 +204,7 @@ export class AccountStore {
 
 const toKnown = (row: SqlRow): Known => ({
   workspaceId: optionalText(row.workspace_id),
-  plan: PLAN_IDS.find((plan) => plan === row.plan) ?? null,
+  plan: row.plan === null ? null : readStored(PLAN_IDS, row.plan, 'plan.plan'),
   balance: toBalance(row),
   isClosed: typeof row.closed_at === 'number',
   window: typeof row.started_at === 'number' ? { startedAt: row.started_at, count: Number(row.count) } : null,

@@ -1,7 +1,7 @@
 import { IDEMPOTENCY_WINDOW_MS, type PlanId, PLANS } from '../../../../schema/plans.ts';
 import type { OpenLedger } from '../open-ledger.ts';
 import type {
-  FilePart,
+  Excerpt,
   FileRecord,
   PreviewStart,
   Refused,
@@ -26,25 +26,25 @@ export const admissionCalls = {
     return admission;
   },
 
-  /** @param parts if the request made several files: all of them, with `file` as the first one */
+  /** @param excerpts if the request made several files: all of them, with `file` as the first one */
   async commit(
     ledger: OpenLedger,
     file: FileRecord,
     plan: PlanId,
-    parts: readonly FilePart[] = [],
+    excerpts: readonly Excerpt[] = [],
   ): Promise<Settlement> {
     const now = ledger.now();
-    const isAlone = parts.length === 0 && ledger.reservations.find(file.fileId)?.isAlone === true;
-    const settlement = ledger.committing.commit(file, parts, PLANS[plan], now);
+    const isAlone = excerpts.length === 0 && ledger.reservations.find(file.fileId)?.isAlone === true;
+    const settlement = ledger.committing.commit(file, excerpts, PLANS[plan], now);
     ledger.waiting.wake(file.fileId);
-    const hasMore = !isAlone || file.copies.length > 0 || ledger.events.outbox.isRead;
+    const hasMore = !isAlone || file.copies.length > 0 || ledger.events.outbox.hasWebhooks;
     await ledger.alarm.schedule(hasMore ? undefined : Math.min(file.expiresAt, now + IDEMPOTENCY_WINDOW_MS));
     ledger.handOutEvents();
     ledger.reportMetrics();
     return settlement;
   },
 
-  /** Null if they are reserved. */
+  /** Returns null if they are reserved. */
   async growReservation(
     ledger: OpenLedger,
     growth: ReservationGrowth,
@@ -78,7 +78,7 @@ export const admissionCalls = {
     await ledger.waiting.settledWithin(fileId, timeoutMs);
   },
 
-  /** Null if the preview may be printed. */
+  /** Returns null if the preview may be printed. */
   beginPreview(ledger: OpenLedger, preview: PreviewStart): Refused | null {
     if (ledger.accounts.isClosed()) return { refusal: 'WORKSPACE_NOT_FOUND' };
     return ledger.previews.begin(preview, ledger.now());

@@ -3,7 +3,7 @@ import type { PlanId } from '../../../../schema/plans.ts';
 import type { AnsweredCode } from '../../../lib/api-error.ts';
 import type { RateState } from '../../rate-limit/rate-window.ts';
 import type { JobRecord, JobRequest } from '../jobs/job-protocol.ts';
-import type { FilePart, FileRecord, IdempotencyClaim, Refused, Usage } from '../protocol.ts';
+import type { Excerpt, FileRecord, IdempotencyClaim, Refused, Usage } from '../protocol.ts';
 
 /** Messages about the start of a request to a workspace's ledger. Times are epoch milliseconds. */
 
@@ -28,18 +28,20 @@ export interface AdmissionRequest {
 export interface ReservationRequest {
   readonly fileId: string;
   readonly environment: Environment;
-  /** When the timeout of `plan` stops the request. A duplicate waits until then, too. */
+  /** The time at which the timeout of `plan` stops the request. A duplicate waits until then, too. */
   readonly deadline: number;
   readonly idempotency?: IdempotencyClaim;
   /** The file is uploaded, so it spends no credit and uses no page. Default: false. */
   readonly isUpload?: boolean;
+  /** The number of files is not known yet. The request holds no credit until `growReservation` takes those of all files. Default: false. */
+  readonly creditsLater?: boolean;
 }
 
 /** More reservations, which end with that of the first file. */
 export interface ReservationGrowth {
   /** The id of the first file. */
   readonly leadId: string;
-  /** Each holds a credit, like the first one. */
+  /** Each takes a credit. The first file is among them if it has none yet. */
   readonly fileIds: readonly string[];
   /** Objects that are no files. They are deleted when the reservation ends. */
   readonly scratchIds: readonly string[];
@@ -52,7 +54,7 @@ export type Decision = { readonly rate: RateState } & (
       readonly outcome: 'replayed';
       readonly file: FileRecord;
       /** If the request made several files: all of them, with `file` as the first one. */
-      readonly parts: readonly FilePart[];
+      readonly excerpts: readonly Excerpt[];
       readonly usage: Usage;
     }
   /** An earlier request with the same idempotency key was accepted as this job. */

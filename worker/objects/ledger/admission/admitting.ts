@@ -13,7 +13,7 @@ import type { RateState } from '../../rate-limit/rate-window.ts';
 import type { Admission, AdmissionRequest, Decision, ReservationRequest } from './admission-protocol.ts';
 import { isSameBody, type Refusal, type Refused } from '../protocol.ts';
 import { countInWindow, openWindow, toRateState } from '../../rate-limit/rate-window.ts';
-import { partsOf } from '../files/file-parts.ts';
+import { excerptsOf } from '../files/excerpts.ts';
 import type { RequestCounts } from '../counts/request-counts.ts';
 import type { ReservationStore } from './reservation-store.ts';
 import type { Reserving } from './reserving.ts';
@@ -61,7 +61,7 @@ export class Admitting {
     return admission;
   }
 
-  /** The admission of a call that was made before. Null if there was none. */
+  /** The admission of a call that was made before. It is null if there was none. */
   #findReserved({ plan, reservation, job }: AdmissionRequest): Decision | null {
     const { accounts, reservations, jobs } = this.#deps;
     const window = accounts.rateWindow();
@@ -121,7 +121,7 @@ export class Admitting {
     }
   }
 
-  /** The file or the job that has the idempotency key. Null without a key, or if it is free. */
+  /** The file or the job that has the idempotency key. It is null without a key, or if it is free. */
   #findHolder({ environment, idempotency }: Wanted, now: number): Holder | null {
     if (idempotency === undefined) return null;
     const { reservations, jobs } = this.#deps;
@@ -170,8 +170,8 @@ export class Admitting {
     const file = this.#deps.files.find(fileId);
     if (file === null) throw new Error('An idempotency key names a file that is not in the index');
     const balance = inMonth(this.#deps.accounts.balance(now), now);
-    const parts = partsOf(this.#deps, fileId);
-    return { rate, outcome: 'replayed', file, parts, usage: usageOf(balance, plan.monthlyCredits) };
+    const excerpts = excerptsOf(this.#deps, fileId);
+    return { rate, outcome: 'replayed', file, excerpts, usage: usageOf(balance, plan.monthlyCredits) };
   }
 }
 

@@ -5,7 +5,7 @@ import type { Events } from '../events/events.ts';
 import type { FileGroups } from '../files/file-groups.ts';
 import type { FileIndex } from '../files/file-index.ts';
 import type { JobSettling } from '../jobs/job-settling.ts';
-import type { FilePart, FileRecord, Settlement } from '../protocol.ts';
+import type { Excerpt, FileRecord, Settlement } from '../protocol.ts';
 import type { Releasing } from './releasing.ts';
 import type { RequestCounts } from '../counts/request-counts.ts';
 import type { Reservation, ReservationStore } from './reservation-store.ts';
@@ -36,7 +36,7 @@ export class Committing {
   /** Can be repeated: if the file is in the index, an earlier call committed it and its answer was lost. */
   commit(
     file: FileRecord,
-    parts: readonly FilePart[],
+    excerpts: readonly Excerpt[],
     { monthlyCredits }: Pick<Plan, 'monthlyCredits'>,
     now: number,
   ): Settlement {
@@ -45,7 +45,7 @@ export class Committing {
       outcome: 'committed',
       usage: usageOf(inMonth(accounts.balance(now), now), monthlyCredits),
     });
-    const made = parts.length === 0 ? [file] : parts.map((part) => part.file);
+    const made = excerpts.length === 0 ? [file] : excerpts.map((excerpt) => excerpt.file);
     const reserved = made.flatMap((one) => this.#findReserved(one));
     const isReserved = reserved.length === made.length;
     // A file that is in the index is not reserved any more.
@@ -54,18 +54,19 @@ export class Committing {
     if (!isReserved) return { outcome: 'reclaimed' };
     inTransaction(() => {
       for (const [one, reservation] of reserved) this.#record(one, reservation, monthlyCredits, now);
-      if (parts.length > 0 || reserved.some(([, { isAlone }]) => !isAlone)) this.#settle(file, parts, now);
+      if (excerpts.length > 0 || reserved.some(([, { isAlone }]) => !isAlone))
+        this.#settle(file, excerpts, now);
     });
     return committed();
   }
 
-  /** What ends with these files. */
-  #settle(file: FileRecord, parts: readonly FilePart[], now: number): void {
+  /** Ends the row, the job and the group that these files belong to. */
+  #settle(file: FileRecord, excerpts: readonly Excerpt[], now: number): void {
     const { rowSettling, settling } = this.#deps;
     rowSettling.committed(file.fileId, now);
-    this.#settleGroup(file.fileId, parts, now);
+    this.#settleGroup(file.fileId, excerpts, now);
     // Only the first file of a split can be that of a job.
-    const fileIds = parts.map((part) => part.file.fileId);
+    const fileIds = excerpts.map((excerpt) => excerpt.file.fileId);
     settling.committed(file, fileIds, now);
   }
 
@@ -74,18 +75,18 @@ export class Committing {
     return reservation === null || reservation.released ? [] : [[file, reservation]];
   }
 
-  /** What is still reserved is not a file. */
-  #settleGroup(leadId: string, parts: readonly FilePart[], now: number): void {
+  /** Releases the reservations of the group that made no file. */
+  #settleGroup(leadId: string, excerpts: readonly Excerpt[], now: number): void {
     const { groups, reservations, releasing } = this.#deps;
     const held = groups.heldBy(leadId);
-    if (held.length === 0 && parts.length === 0) return;
+    if (held.length === 0 && excerpts.length === 0) return;
     for (const id of held) {
       const left = reservations.find(id);
       if (left !== null) releasing.abandon(left, now);
     }
     groups.settle(
       leadId,
-      parts.map(({ file: { fileId }, pages }) => ({ fileId, pages })),
+      excerpts.map(({ file: { fileId }, pages }) => ({ fileId, pages })),
     );
   }
 

@@ -20,7 +20,7 @@ export class CreditLevels {
     this.#sql = sql;
   }
 
-  /** Whether the credits have become low, or have run out, since the last call. */
+  /** Returns whether the credits have become low, or have run out, since the last call. */
   fellTo(balance: Balance, quotaLimit: number): boolean {
     const row = firstRow(this.#sql, 'SELECT month, level FROM credit_level');
     const before = row?.month === balance.month ? Number(row.level) : ENOUGH;

@@ -46,7 +46,7 @@ export function nextMonthAt(now: number): number {
 export const secondsToNextMonth = (now: number): number => Math.ceil((nextMonthAt(now) - now) / 1000);
 
 /** Credits are low when this part of the month's quota is left (contract 10.6). */
-const LOW_PART = 0.1;
+const LOW_SHARE = 0.1;
 
 export const ENOUGH = 0;
 const LOW = 1;
@@ -56,5 +56,5 @@ const NONE = 2;
 export function creditLevelOf(balance: Balance, quotaLimit: number): number {
   const remaining = remainingOf(balance, quotaLimit);
   if (remaining === 0) return NONE;
-  return remaining <= quotaLimit * LOW_PART ? LOW : ENOUGH;
+  return remaining <= quotaLimit * LOW_SHARE ? LOW : ENOUGH;
 }

@@ -18,7 +18,7 @@ export interface LostPrint {
 }
 
 /**
- * When enough of these prints are forgotten, if no more are added. Null if the workspace is not limited.
+ * The time at which enough of these prints are forgotten, if no more are added. It is null if the workspace is not limited.
  *
  * @param prints of the last `LOST_TIME_WINDOW_MS`, newest first
  */

@@ -1,4 +1,5 @@
-import type { Environment } from '../../../../schema/permissions.ts';
+import { ENVIRONMENTS, type Environment } from '../../../../schema/permissions.ts';
+import { readStored } from '../../../../schema/stored-value.ts';
 import type { IdempotencyClaim } from '../protocol.ts';
 import { allRows, firstRow, type SqlRow } from '../../storage/sql-row.ts';
 import type { Tables } from '../../storage/tables.ts';
@@ -44,7 +45,7 @@ export interface Reservation {
   readonly environment: Environment;
   readonly spendsCredit: boolean;
   readonly idempotency: IdempotencyClaim | null;
-  /** When the alarm releases it or, if it is already released, deletes its object again. */
+  /** The time at which the alarm releases it or, if it is already released, deletes its object again. */
   readonly dueAt: number;
   /** Nothing is held any more. Only the object remains to be deleted. */
   readonly released: boolean;
@@ -65,7 +66,7 @@ export interface IdempotencyEntry {
  */
 export class ReservationStore {
   readonly #sql: SqlStorage;
-  /** By file id. Null until they are read. */
+  /** By file id. It is null until they are read. */
   #known: Map<string, Reservation> | null = null;
 
   constructor(sql: SqlStorage) {
@@ -99,7 +100,7 @@ export class ReservationStore {
     return this.#running().length;
   }
 
-  /** When the last of the running generations ends at the latest. Null if none runs. */
+  /** The time at which the last of the running generations ends at the latest. It is null if none runs. */
   runningUntil(): number | null {
     const due = this.#running().map(({ dueAt }) => dueAt);
     return due.length === 0 ? null : Math.max(...due) - SETTLING_TIME_MS;
@@ -196,7 +197,7 @@ const toEntry = (row: SqlRow, pending: boolean): IdempotencyEntry => ({
 function toReservation(row: SqlRow): Reservation {
   return {
     fileId: String(row.file_id),
-    environment: row.environment === 'live' ? 'live' : 'test',
+    environment: readStored(ENVIRONMENTS, row.environment, 'reservations.environment'),
     spendsCredit: row.spends_credit === 1,
     idempotency:
       row.idempotency_key === null

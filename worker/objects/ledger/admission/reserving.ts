@@ -41,7 +41,7 @@ export class Reserving {
     return { refusal: 'NO_CREDITS_AVAILABLE', retryAfterSeconds: secondsToNextMonth(now) };
   }
 
-  /** Null if the file is reserved. */
+  /** Returns null if the file is reserved. */
   reserve(request: ReservationTerms, plan: Plan, now: number): Refused | null {
     const { lostTime, reservations } = this.#deps;
     const refused =
@@ -53,7 +53,8 @@ export class Reserving {
     reservations.save({
       fileId: request.fileId,
       environment: request.environment,
-      spendsCredit: request.environment === 'live' && request.isUpload !== true,
+      spendsCredit:
+        request.environment === 'live' && request.isUpload !== true && request.creditsLater !== true,
       idempotency: request.idempotency ?? null,
       dueAt: request.deadline + SETTLING_TIME_MS,
       released: false,
@@ -67,25 +68,28 @@ export class Reserving {
     return this.#deps.uploads.bytes < maxUploadedBytes ? null : { refusal: 'UPLOAD_LIMIT_REACHED' };
   }
 
-  /** All of them, or none. Can be repeated. Null if they are reserved. */
+  /** All of them, or none. Can be repeated. It is null if they are reserved. */
   grow({ leadId, fileIds, scratchIds }: ReservationGrowth, plan: Plan, now: number): Refused | null {
     const { accounts, reservations, groups, inTransaction } = this.#deps;
     if (accounts.isClosed()) return { refusal: 'WORKSPACE_NOT_FOUND' };
     const lead = reservations.find(leadId);
     if (lead === null || lead.released) return { refusal: 'REQUEST_TIMEOUT' };
-    const held = new Set(groups.heldBy(leadId));
+    const held = new Set([...groups.heldBy(leadId), ...(lead.spendsCredit ? [leadId] : [])]);
     const all = [...fileIds, ...scratchIds];
     if (all.every((id) => held.has(id))) return null;
-    const refused = this.refuseCredit(lead.environment, plan, now, fileIds.length);
+    const unpaid = fileIds.filter((id) => !held.has(id));
+    const refused = this.refuseCredit(lead.environment, plan, now, unpaid.length);
     if (refused !== null) return refused;
     inTransaction(() => {
-      const isFile = new Set(fileIds);
-      reservations.save({ ...lead, isAlone: false });
-      for (const fileId of all) {
-        const spendsCredit = lead.spendsCredit && isFile.has(fileId);
-        reservations.save({ ...lead, fileId, spendsCredit, idempotency: null, isAlone: false });
+      const paid = new Set(lead.environment === 'live' ? fileIds : []);
+      const spendsCredit = lead.spendsCredit || paid.has(leadId);
+      reservations.save({ ...lead, spendsCredit, isAlone: false });
+      const others = all.filter((id) => id !== leadId);
+      for (const fileId of others) {
+        const other = { ...lead, fileId, spendsCredit: paid.has(fileId) };
+        reservations.save({ ...other, idempotency: null, isAlone: false });
       }
-      groups.hold(leadId, all);
+      groups.hold(leadId, others);
     });
     return null;
   }

@@ -2,7 +2,7 @@ import { COPIED_TABLES, type CopiedTable, MAX_COPIED_ROWS } from '../../../../sc
 import type { CopyPosition, LedgerPage } from './backup-protocol.ts';
 import { allRows, firstRow, type SqlRow } from '../../storage/sql-row.ts';
 
-/** What orders the rows of the tables that have no row ids. They have few rows. */
+/** The order of the rows, for tables that have no row ids. They have few rows. */
 const POSITIONS: Partial<Readonly<Record<CopiedTable, string>>> = {
   request_counts: `day || ' ' || error_code`,
   processing_times: `day || ' ' || bucket`,

@@ -21,7 +21,7 @@ import type { Reserving } from '../admission/reserving.ts';
 /** If the desk does not report within this time, the alarm wakes it. */
 export const WAKE_MS = 15_000;
 
-/** When a workspace with too many batches may try again. */
+/** The time at which a workspace with too many batches may try again. */
 const LIMIT_RETRY_SECONDS = 30;
 
 /** The newest batches that have ended are kept, up to this number (contract 14.6). */
@@ -142,7 +142,7 @@ export class BatchBook {
     });
   }
 
-  /** Before the failed rows of a batch that has ended are queued again. Null if it may. */
+  /** Before the failed rows of a batch that has ended are queued again. It is null if it may. */
   reopen(batchId: string): Refused | null {
     const { batches } = this.#deps;
     const now = this.#deps.now();
@@ -156,7 +156,7 @@ export class BatchBook {
     return null;
   }
 
-  /** Null if a row of the batch would get a credit. */
+  /** Returns null if a row of the batch would get a credit. */
   refuseCredit(batchId: string): Refused | null {
     const { accounts, batches, reserving, now } = this.#deps;
     const batch = batches.find(batchId);
@@ -167,9 +167,8 @@ export class BatchBook {
   list(filter: BatchFilter): BatchPage {
     const { accounts, batches, now } = this.#deps;
     if (accounts.isClosed()) return { batches: [], more: false };
-    const listed = batches.list({ ...filter, limit: filter.limit + 1 }, now());
-    const page = listed.slice(0, filter.limit).flatMap(({ record }) => record ?? []);
-    return { batches: page, more: listed.length > filter.limit };
+    const { rows, more } = batches.list(filter, now());
+    return { batches: rows.flatMap(({ record }) => record ?? []), more };
   }
 
   /** The desk has deleted the rows. */

@@ -39,14 +39,14 @@ export const batchCalls = {
     ledger.handOutEvents();
   },
 
-  /** Null if the batch may run again. */
+  /** Returns null if the batch may run again. */
   async reopenBatch(ledger: OpenLedger, batchId: string): Promise<Refused | null> {
     const refused = ledger.batchBook.reopen(batchId);
     await ledger.alarm.schedule();
     return refused;
   },
 
-  /** Null if there is a credit. */
+  /** Returns null if there is a credit. */
   refuseBatchCredit(ledger: OpenLedger, batchId: string): Refused | null {
     return ledger.batchBook.refuseCredit(batchId);
   },

@@ -1,9 +1,10 @@
 import { BATCH_STATES, type BatchState } from '../../../../schema/batches.ts';
-import type { Environment } from '../../../../schema/permissions.ts';
+import { ENVIRONMENTS, type Environment } from '../../../../schema/permissions.ts';
 import { PLAN_IDS, type PlanId } from '../../../../schema/plans.ts';
+import { readStored } from '../../../../schema/stored-value.ts';
 import type { BatchRecord } from '../../batch/protocol.ts';
 import type { BatchFilter } from './batch-protocol.ts';
-import { newestFirst } from '../../storage/newest-first.ts';
+import { RowTable } from '../../storage/row-table.ts';
 import { allRows, firstRow, optionalNumber, optionalText, type SqlRow } from '../../storage/sql-row.ts';
 import type { Tables } from '../../storage/tables.ts';
 
@@ -57,7 +58,7 @@ export interface ListedBatch {
   readonly idempotencyKey: string | null;
   readonly bodyHash: string | null;
   readonly createdAt: number;
-  /** When the alarm has work with it. */
+  /** The time at which the alarm has work with it. */
   readonly dueAt: number | null;
   readonly expiresAt: number | null;
   readonly revision: number;
@@ -65,26 +66,28 @@ export interface ListedBatch {
   readonly wanted: number;
   readonly pauses: number;
   readonly ends: number;
-  /** As the desk reported last. Null before the batch is accepted. */
+  /** As the desk reported last. It is null before the batch is accepted. */
   readonly record: BatchRecord | null;
 }
 
 /** The batches of a workspace. Their rows are in their desks. */
 export class BatchList {
   readonly #sql: SqlStorage;
+  readonly #table: RowTable<ListedBatch>;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
+    this.#table = new RowTable(sql, { name: 'batches', key: 'batch_id', read: toListed });
   }
 
   find(batchId: string): ListedBatch | null {
-    return this.#one('SELECT * FROM batches WHERE batch_id = ?', batchId);
+    return this.#table.one('WHERE batch_id = ?', batchId);
   }
 
   /** The newest accepted batch with this idempotency key. */
   ofClaim(environment: Environment, key: string, since: number): ListedBatch | null {
-    return this.#one(
-      `SELECT * FROM batches WHERE environment = ? AND idempotency_key = ? AND created_at > ?
+    return this.#table.one(
+      `WHERE environment = ? AND idempotency_key = ? AND created_at > ?
          AND state NOT IN ('arriving', 'dropped') ORDER BY created_at DESC LIMIT 1`,
       environment,
       key,
@@ -92,14 +95,13 @@ export class BatchList {
     );
   }
 
-  list({ limit, state, after }: BatchFilter, now: number): ListedBatch[] {
+  list({ after, ...filter }: BatchFilter, now: number) {
     const last = after && { createdAt: after.createdAt, id: after.batchId };
-    const page = { limit, state, after: last };
-    return newestFirst(this.#sql, { name: 'batches', id: 'batch_id' }, page, now).map(toListed);
+    return this.#table.newestFirst({ ...filter, after: last }, now);
   }
 
   countOpen(): number {
-    return Number(firstRow(this.#sql, `SELECT COUNT(*) AS n FROM batches WHERE state IN ${OPEN}`)?.n ?? 0);
+    return this.#table.count(`WHERE state IN ${OPEN}`);
   }
 
   /** Counts the batches that have not ended. */
@@ -121,16 +123,16 @@ export class BatchList {
   }
 
   paused(): ListedBatch[] {
-    return this.#many(`SELECT * FROM batches WHERE state = 'paused'`);
+    return this.#table.many(`WHERE state = 'paused'`);
   }
 
   due(now: number): ListedBatch[] {
-    return this.#many('SELECT * FROM batches WHERE due_at <= ? ORDER BY due_at', now);
+    return this.#table.many('WHERE due_at <= ? ORDER BY due_at', now);
   }
 
   expired(now: number, limit: number): ListedBatch[] {
-    return this.#many(
-      `SELECT * FROM batches WHERE expires_at <= ? AND state IN ${ENDED} ORDER BY expires_at LIMIT ?`,
+    return this.#table.many(
+      `WHERE expires_at <= ? AND state IN ${ENDED} ORDER BY expires_at LIMIT ?`,
       now,
       limit,
     );
@@ -138,17 +140,11 @@ export class BatchList {
 
   /** Batches of a closed workspace, in any order. */
   next(limit: number): ListedBatch[] {
-    return this.#many('SELECT * FROM batches LIMIT ?', limit);
+    return this.#table.many('LIMIT ?', limit);
   }
 
   save(batch: ListedBatch): void {
-    const columns = toColumns(batch);
-    const names = Object.keys(columns);
-    this.#sql.exec(
-      `INSERT INTO batches (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})
-       ON CONFLICT (batch_id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-      ...Object.values(columns),
-    );
+    this.#table.save(toColumns(batch));
   }
 
   remove(batchId: string): void {
@@ -166,19 +162,10 @@ export class BatchList {
     );
   }
 
-  /** Null if there is none. */
+  /** Returns null if there is none. */
   firstCreated(): number | null {
     const row = firstRow(this.#sql, 'SELECT MIN(created_at) AS first FROM batches');
     return optionalNumber(row?.first);
-  }
-
-  #one(statement: string, ...values: SqlStorageValue[]): ListedBatch | null {
-    const row = firstRow(this.#sql, statement, ...values);
-    return row === null ? null : toListed(row);
-  }
-
-  #many(statement: string, ...values: SqlStorageValue[]): ListedBatch[] {
-    return allRows(this.#sql, statement, ...values).map(toListed);
   }
 }
 
@@ -202,10 +189,10 @@ const toColumns = (batch: ListedBatch): SqlRow => ({
 
 const toListed = (row: SqlRow): ListedBatch => ({
   batchId: String(row.batch_id),
-  state: STATES.find((state) => state === row.state) ?? 'dropped',
+  state: readStored(STATES, row.state, 'batches.state'),
   keyId: String(row.key_id),
-  plan: PLAN_IDS.find((plan) => plan === row.plan) ?? 'free',
-  environment: row.environment === 'live' ? 'live' : 'test',
+  plan: readStored(PLAN_IDS, row.plan, 'batches.plan'),
+  environment: readStored(ENVIRONMENTS, row.environment, 'batches.environment'),
   idempotencyKey: optionalText(row.idempotency_key),
   bodyHash: optionalText(row.body_hash),
   createdAt: Number(row.created_at),

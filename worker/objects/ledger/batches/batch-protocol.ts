@@ -6,12 +6,12 @@ import type { Refused } from '../protocol.ts';
 
 /** Messages about batches, as a whole, to a workspace's ledger. Times are epoch milliseconds. */
 
-/** What the desk reports to the ledger. */
+/** The desk reports this to the ledger. */
 export interface BatchReport {
   readonly record: BatchRecord;
   /** Rises with every change. */
   readonly revision: number;
-  /** How often the batch was paused, and how often it has ended by itself. Each is one event. */
+  /** Counts the pauses and, in `ends`, the ends that nobody asked for. Each is one event. */
   readonly pauses: number;
   readonly ends: number;
 }
@@ -22,7 +22,7 @@ export interface BatchOpening {
   readonly environment: Environment;
   readonly plan: PlanId;
   readonly createdAt: number;
-  /** When the request ends at the latest. */
+  /** The time at which the request ends at the latest. */
   readonly deadline: number;
   readonly idempotencyKey: string | null;
 }

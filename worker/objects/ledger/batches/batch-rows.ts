@@ -1,4 +1,5 @@
-import { allRows, firstRow, type SqlRow } from '../../storage/sql-row.ts';
+import { RowTable } from '../../storage/row-table.ts';
+import type { SqlRow } from '../../storage/sql-row.ts';
 import type { Tables } from '../../storage/tables.ts';
 
 export const BATCH_ROW_TABLES: Tables = {
@@ -25,42 +26,36 @@ export interface BatchRowFile {
   readonly isRunning: boolean;
 }
 
-/** Which file a row has. So a row that is started again costs nothing (decision 33). */
+/** The file of each row, so that a row that is started again costs nothing (decision 33). */
 export class BatchRows {
   readonly #sql: SqlStorage;
+  readonly #table: RowTable<BatchRowFile>;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
+    this.#table = new RowTable(sql, { name: 'batch_rows', key: 'batch_id, row', read: toRow });
   }
 
   find(batchId: string, index: number): BatchRowFile | null {
-    return toRow(
-      firstRow(this.#sql, 'SELECT * FROM batch_rows WHERE batch_id = ? AND row = ?', batchId, index),
-    );
+    return this.#table.one('WHERE batch_id = ? AND row = ?', batchId, index);
   }
 
   ofFile(fileId: string): BatchRowFile | null {
-    return toRow(firstRow(this.#sql, 'SELECT * FROM batch_rows WHERE file_id = ?', fileId));
+    return this.#table.one('WHERE file_id = ?', fileId);
   }
 
   countRunning(): number {
-    return Number(
-      firstRow(
-        this.#sql,
-        'SELECT COUNT(*) AS n FROM batch_rows INDEXED BY batch_rows_running WHERE running = 1',
-      )?.n ?? 0,
-    );
+    return this.#table.count('INDEXED BY batch_rows_running WHERE running = 1');
   }
 
   save({ batchId, index, fileId, attempt, isRunning }: BatchRowFile): void {
-    this.#sql.exec(
-      `INSERT OR REPLACE INTO batch_rows (batch_id, row, file_id, attempt, running) VALUES (?, ?, ?, ?, ?)`,
-      batchId,
-      index,
-      fileId,
+    this.#table.save({
+      batch_id: batchId,
+      row: index,
+      file_id: fileId,
       attempt,
-      isRunning ? 1 : 0,
-    );
+      running: isRunning ? 1 : 0,
+    });
   }
 
   /** The attempt ended without a file. */
@@ -73,16 +68,14 @@ export class BatchRows {
   }
 
   running(batchId: string): BatchRowFile[] {
-    const statement = 'SELECT * FROM batch_rows WHERE batch_id = ? AND running = 1';
-    return allRows(this.#sql, statement, batchId).flatMap((row) => toRow(row) ?? []);
+    return this.#table.many('WHERE batch_id = ? AND running = 1', batchId);
   }
 }
 
-const toRow = (row: SqlRow | null): BatchRowFile | null =>
-  row && {
-    batchId: String(row.batch_id),
-    index: Number(row.row),
-    fileId: String(row.file_id),
-    attempt: Number(row.attempt),
-    isRunning: row.running === 1,
-  };
+const toRow = (row: SqlRow): BatchRowFile => ({
+  batchId: String(row.batch_id),
+  index: Number(row.row),
+  fileId: String(row.file_id),
+  attempt: Number(row.attempt),
+  isRunning: row.running === 1,
+});

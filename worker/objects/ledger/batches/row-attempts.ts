@@ -75,7 +75,7 @@ export class RowAttempts {
   /**
    * No commit of these attempts can succeed after it. Can be repeated.
    *
-   * @returns the file of each row. Null if it has none
+   * @returns the file of each row. It is null if it has none
    */
   end(batchId: string, attempts: readonly RowAttempt[]): (MadeFile | null)[] {
     const { batchRows, inTransaction } = this.#deps;

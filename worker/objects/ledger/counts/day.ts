@@ -32,7 +32,7 @@ export function daysOf({ from, to }: DaySpan): string[] {
 /** Full months before the current one. */
 const MONTHS_KEPT = 13;
 
-/** Whether the counts of this month (`2026-11`) are kept. */
+/** Returns whether the counts of this month (`2026-11`) are kept. */
 export const isMonthKept = (month: string, now: number): boolean =>
   oldestDayKept(now).slice(0, 7) <= month && month <= dayOf(now).slice(0, 7);
 

@@ -11,14 +11,14 @@ const LONGEST_MS = 3_600_000;
 /** From the number of a bucket to its count. */
 export type DurationHistogram = ReadonlyMap<number, number>;
 
-/** At most 152. Durations below one millisecond count as one. */
+/** Returns the number of the bucket of a duration, at most 152. Durations below one millisecond count as one. */
 export const bucketOf = (durationMs: number): number =>
   Math.ceil(Math.log(Math.min(Math.max(durationMs, 1), LONGEST_MS)) / Math.log(GROWTH));
 
 /** Milliseconds. */
 export const middleOf = (bucket: number): number => (2 * GROWTH ** bucket) / (GROWTH + 1);
 
-/** In whole milliseconds, by nearest rank; null without values. For the median, `share` is 0.5. */
+/** Returns whole milliseconds, by nearest rank. It is null without values. For the median, `share` is 0.5. */
 export function percentile(histogram: DurationHistogram, share: number): number | null {
   const buckets = [...histogram].sort(([one], [other]) => one - other);
   const total = buckets.reduce((sum, [, count]) => sum + count, 0);

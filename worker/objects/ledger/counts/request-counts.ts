@@ -25,7 +25,7 @@ export const REQUEST_TABLES: Tables = {
 /** The row that counts all requests of a day. Other rows count errors. */
 const ALL = '';
 
-/** By day (UTC): one row for each error code, and at most 152 rows for durations. */
+/** Counts requests by day (UTC): one row for each error code, and at most 152 rows for durations. */
 export class RequestCounts {
   readonly #sql: SqlStorage;
 

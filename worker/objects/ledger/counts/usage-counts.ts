@@ -1,3 +1,5 @@
+import { ENVIRONMENTS } from '../../../../schema/permissions.ts';
+import { readStored } from '../../../../schema/stored-value.ts';
 import { dayOf, type DaySpan, oldestDayKept } from './day.ts';
 import type { FileRecord, UsageCount } from '../protocol.ts';
 import { allRows } from '../../storage/sql-row.ts';
@@ -40,7 +42,7 @@ export class UsageCounts {
       day: String(row.day),
       keyId: String(row.key_id),
       templateId: row.template_id === '' ? null : String(row.template_id),
-      environment: row.environment === 'live' ? 'live' : 'test',
+      environment: readStored(ENVIRONMENTS, row.environment, 'usage_counts.environment'),
       generated: Number(row.generated),
     }));
   }

@@ -21,7 +21,7 @@ const RETRY_MS = 30_000;
 
 export interface DeletedFile {
   readonly fileId: string;
-  /** As JSON. Null if the file has none. */
+  /** As JSON. It is null if the file has none. */
   readonly meta: string | null;
 }
 
@@ -75,9 +75,9 @@ export class Events {
   }
 
   filesDeleted(files: readonly DeletedFile[], reason: DeletionReason, now: number): void {
-    for (const part of partsOf(files)) {
-      const fileIds = part.map(({ fileId }) => fileId);
-      const withMeta = part.filter(({ meta }) => meta !== null);
+    for (const chunk of chunksOf(files)) {
+      const fileIds = chunk.map(({ fileId }) => fileId);
+      const withMeta = chunk.filter(({ meta }) => meta !== null);
       const described = withMeta.map(({ fileId, meta }) => ({ fileId, ...metaField(meta) }));
       const data = { fileIds, reason, ...(described.length === 0 ? {} : { files: described }) };
       this.outbox.record({ type: 'file.deleted', data }, now);
@@ -85,7 +85,7 @@ export class Events {
   }
 
   creditSpent(balance: Balance, quotaLimit: number, now: number): void {
-    if (!this.outbox.isRead || !this.#levels.fellTo(balance, quotaLimit)) return;
+    if (!this.outbox.hasWebhooks || !this.#levels.fellTo(balance, quotaLimit)) return;
     const resetsAt = new Date(nextMonthAt(now)).toISOString();
     this.outbox.record({ type: 'credits.low', data: { ...usageOf(balance, quotaLimit), resetsAt } }, now);
   }
@@ -97,9 +97,9 @@ export class Events {
     this.#isHandingOut = true;
     try {
       for (let batch = this.outbox.next(); batch !== null; batch = this.outbox.next()) {
-        const isRead = await this.#handOut(batch.events);
+        const hasWebhooks = await this.#handOut(batch.events);
         this.outbox.remove(batch.upTo);
-        if (!isRead) this.outbox.forgetWebhooks(this.#now());
+        if (!hasWebhooks) this.outbox.forgetWebhooks(this.#now());
       }
     } catch (error) {
       console.error(JSON.stringify({ event: 'events_not_handed_out', cause: String(error) }));
@@ -110,20 +110,20 @@ export class Events {
   }
 }
 
-/** Cuts the files, in their order, into the parts that fit into one event each. */
-function* partsOf(files: readonly DeletedFile[]): Generator<readonly DeletedFile[]> {
+/** Cuts the files, in their order, into the chunks that fit into one event each. */
+function* chunksOf(files: readonly DeletedFile[]): Generator<readonly DeletedFile[]> {
   const encoder = new TextEncoder();
-  let part: DeletedFile[] = [];
+  let chunk: DeletedFile[] = [];
   let bytes = 0;
   for (const file of files) {
     const more = file.meta === null ? 0 : encoder.encode(file.meta).byteLength + BYTES_BESIDE_META;
-    if (part.length === FILES_PER_EVENT || bytes + more > META_BYTES_PER_EVENT) {
-      yield part;
-      part = [];
+    if (chunk.length === FILES_PER_EVENT || bytes + more > META_BYTES_PER_EVENT) {
+      yield chunk;
+      chunk = [];
       bytes = 0;
     }
-    part.push(file);
+    chunk.push(file);
     bytes += more;
   }
-  if (part.length > 0) yield part;
+  if (chunk.length > 0) yield chunk;
 }

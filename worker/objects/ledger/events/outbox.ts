@@ -39,10 +39,9 @@ const CREATION_MS = 60 * 60 * 1_000;
 /** Events that were recorded with their cause, until the desks of the webhooks have them (decision 31). */
 export class Outbox {
   readonly #sql: SqlStorage;
-  /** Null until it is read. */
-  #isRead: boolean | null = null;
-  /** Known to have no events. */
-  #isEmpty = false;
+  /** As the table says. It is read when it is first needed, because most calls do not need it. */
+  #hasWebhooks: boolean | undefined;
+  #mayHaveEvents = true;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
@@ -50,25 +49,25 @@ export class Outbox {
 
   /** Comes before a webhook is created. From then on events are recorded. */
   noteWebhook(now: number): void {
-    this.#isRead = null;
+    this.#hasWebhooks = true;
     this.#sql.exec('INSERT OR REPLACE INTO webhooks_noted (id, noted_at) VALUES (1, ?)', now);
   }
 
   /** The workspace had no webhook when it was asked. One may be created at this moment. */
   forgetWebhooks(now: number): void {
-    this.#isRead = null;
+    this.#hasWebhooks = undefined;
     this.#sql.exec('DELETE FROM webhooks_noted WHERE noted_at < ?', now - CREATION_MS);
   }
 
-  /** False if it is known to be empty. */
+  /** False if the outbox was empty when it was read, and no event was recorded since then. */
   get mayHaveEvents(): boolean {
-    return !this.#isEmpty;
+    return this.#mayHaveEvents;
   }
 
-  /** False if the workspace has no webhooks: then nothing needs to be recorded. */
-  get isRead(): boolean {
-    this.#isRead ??= firstRow(this.#sql, 'SELECT 1 FROM webhooks_noted') !== null;
-    return this.#isRead;
+  /** In a workspace without webhooks nothing is recorded. */
+  get hasWebhooks(): boolean {
+    this.#hasWebhooks ??= firstRow(this.#sql, 'SELECT 1 FROM webhooks_noted') !== null;
+    return this.#hasWebhooks;
   }
 
   /**
@@ -77,13 +76,13 @@ export class Outbox {
    * @param trace of the request that caused it; without one, the event starts a trace
    */
   record(event: WebhookEvent, now: number, trace?: TraceContext | null): void {
-    if (!this.isRead) return;
+    if (!this.hasWebhooks) return;
     const body = bodyOf(event, now);
     if (this.#isFull() || new TextEncoder().encode(body).byteLength >= MAX_BODY_BYTES) {
       console.error(JSON.stringify({ event: 'webhook_event_lost', type: event.type }));
       return;
     }
-    this.#isEmpty = false;
+    this.#mayHaveEvents = true;
     this.#sql.exec(
       'INSERT INTO outbox (event_id, type, body, due_at, trace) VALUES (?, ?, ?, ?, ?)',
       newId('evt'),
@@ -103,12 +102,12 @@ export class Outbox {
     return Number(row?.span ?? 0) >= MAX_EVENTS;
   }
 
-  /** The oldest events, and the number that `remove` takes. Null if there are none. */
+  /** The oldest events, and the number that `remove` takes. It is null if there are none. */
   next(): { readonly events: RecordedEvent[]; readonly upTo: number } | null {
-    if (this.#isEmpty) return null;
+    if (!this.#mayHaveEvents) return null;
     const rows = allRows(this.#sql, 'SELECT * FROM outbox ORDER BY seq LIMIT ?', BATCH);
     const last = rows.at(-1);
-    this.#isEmpty = last === undefined;
+    this.#mayHaveEvents = last !== undefined;
     if (last === undefined) return null;
     const events = rows.map((row) => ({
       id: String(row.event_id),
@@ -129,7 +128,7 @@ export class Outbox {
 
   /** The workspace was deleted. */
   close(): void {
-    this.#isRead = null;
+    this.#hasWebhooks = false;
     this.#sql.exec('DELETE FROM outbox');
     this.#sql.exec('DELETE FROM webhooks_noted');
   }

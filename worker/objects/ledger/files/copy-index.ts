@@ -1,4 +1,5 @@
 import { COPY_STATES, type CopyState, EXTERNAL_PROVIDERS } from '../../../../schema/providers.ts';
+import { readStored } from '../../../../schema/stored-value.ts';
 import { nextCopyAttempt } from './copy-retry.ts';
 import type { CopyRecord, CopyReport } from '../protocol.ts';
 import { allRows, firstRow, optionalNumber, optionalText, type SqlRow } from '../../storage/sql-row.ts';
@@ -168,10 +169,10 @@ interface Settled {
 
 const toCopyRecord = (row: SqlRow): CopyRecord => ({
   targetId: String(row.target_id),
-  provider: EXTERNAL_PROVIDERS.find((provider) => provider === row.provider) ?? 's3',
+  provider: readStored(EXTERNAL_PROVIDERS, row.provider, 'copies.provider'),
   name: String(row.name),
   key: String(row.key),
-  state: COPY_STATES.find((state) => state === row.state) ?? 'pending',
+  state: readStored(COPY_STATES, row.state, 'copies.state'),
   attempts: Number(row.attempts),
   lastError: optionalText(row.last_error),
   url: optionalText(row.url),

@@ -13,12 +13,12 @@ const PERMANENT_ERROR_WAIT_MS = 10 * 60 * 1_000;
 interface FailedCopy {
   /** Attempts that were made. */
   readonly attempts: number;
-  /** Whether the error may go away by itself. */
+  /** The error may go away by itself. */
   readonly retryable: boolean;
   readonly createdAt: number;
 }
 
-/** When a copy is tried again. Null if it is not. */
+/** The time at which a copy is tried again. It is null if it is not. */
 export function nextCopyAttempt({ attempts, retryable, createdAt }: FailedCopy, now: number): number | null {
   const doublings = Math.max(0, attempts - FIRST_ATTEMPTS);
   const doubledMs = Math.min(FIRST_WAIT_MS * 2 ** doublings, LONGEST_WAIT_MS);

@@ -4,7 +4,7 @@ import type { CopyReport, FileFilter, FilePage, FileRecord } from '../protocol.t
 
 /** The calls of a ledger about files, and about their copies in targets. */
 export const fileCalls = {
-  /** Null also for a file whose retention has ended. */
+  /** Returns null also for a file whose retention has ended. */
   findFile: findKept,
 
   findFiles(ledger: OpenLedger, fileIds: readonly string[]): readonly (FileRecord | null)[] {
@@ -26,7 +26,7 @@ export const fileCalls = {
     return true;
   },
 
-  /** Null if the file was deleted. */
+  /** Returns null if the file was deleted. */
   async reportCopies(
     ledger: OpenLedger,
     fileId: string,

@@ -20,7 +20,7 @@ export interface GroupEntry {
 }
 
 /**
- * What one request makes or needs beyond one file: further files, or objects that are no files. A group has the id of the
+ * One request can make or need more than one file: further files, or objects that are no files. A group has the id of the
  * first file, which holds the idempotency key and is the file of the job (decision 39).
  */
 export class FileGroups {

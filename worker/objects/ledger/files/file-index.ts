@@ -1,6 +1,8 @@
-import { isMediaType, PDF_TYPE } from '../../../../schema/media-types.ts';
+import { MEDIA_TYPES } from '../../../../schema/media-types.ts';
 import { E_INVOICE_PROFILES } from '../../../../schema/api/e-invoice.ts';
 import { FILE_METHODS } from '../../../../schema/api/sources.ts';
+import { ENVIRONMENTS } from '../../../../schema/permissions.ts';
+import { readStored } from '../../../../schema/stored-value.ts';
 import type { CopyIndex } from './copy-index.ts';
 import type { UploadedBytes } from './uploaded-bytes.ts';
 import type { CopyRecord, FileFilter, FilePage, FileRecord } from '../protocol.ts';
@@ -156,9 +158,9 @@ function toFileRecord(row: SqlRow, copies: readonly CopyRecord[]): FileRecord {
   return {
     fileId: String(row.file_id),
     keyId: String(row.key_id),
-    environment: row.environment === 'live' ? 'live' : 'test',
+    environment: readStored(ENVIRONMENTS, row.environment, 'files.environment'),
     filename: String(row.filename),
-    mediaType: toMediaType(String(row.media_type)),
+    mediaType: readStored(MEDIA_TYPES, row.media_type, 'files.media_type'),
     sizeBytes: Number(row.size_bytes),
     thumbnail: toThumbnail(row),
     eInvoice: toInvoice(row),
@@ -174,18 +176,19 @@ function toFileRecord(row: SqlRow, copies: readonly CopyRecord[]): FileRecord {
   };
 }
 
-const toMediaType = (text: string) => (isMediaType(text) ? text : PDF_TYPE);
-
 function toThumbnail(row: SqlRow): FileRecord['thumbnail'] {
   const [width, height] = [optionalNumber(row.thumbnail_width), optionalNumber(row.thumbnail_height)];
   return width === null || height === null ? null : { width, height };
 }
 
 function toInvoice(row: SqlRow): FileRecord['eInvoice'] {
-  const profile = E_INVOICE_PROFILES.find((known) => known === row.invoice_profile);
-  return profile === undefined ? null : { profile, sizeBytes: Number(row.invoice_bytes) };
+  if (row.invoice_profile === null) return null;
+  const profile = readStored(E_INVOICE_PROFILES, row.invoice_profile, 'files.invoice_profile');
+  return { profile, sizeBytes: Number(row.invoice_bytes) };
 }
 
 /** Older rows have none. */
-const toMethod = ({ method, template_id: templateId }: SqlRow): FileRecord['method'] =>
-  FILE_METHODS.find((known) => known === method) ?? (templateId === null ? 'html' : 'template');
+function toMethod({ method, template_id: templateId }: SqlRow): FileRecord['method'] {
+  if (method !== null) return readStored(FILE_METHODS, method, 'files.method');
+  return templateId === null ? 'html' : 'template';
+}

@@ -20,7 +20,7 @@ export interface StoredSizeOf {
   readonly bytes: number;
 }
 
-/** How many files are kept, and their size. A million files are counted once in an hour. */
+/** The number and the size of the files that are kept. A million files are counted once in an hour. */
 export class StoredSize {
   readonly #sql: SqlStorage;
 

@@ -1,16 +1,14 @@
 import { BELL_MS } from '../../lease.ts';
 import type { AccountStore } from '../admission/account-store.ts';
+import { type BellSender, sendBells } from '../../storage/send-bells.ts';
 import type { JobBell } from './job-protocol.ts';
 import type { JobStore } from './job-store.ts';
 import type { Places } from './places.ts';
 
-export interface JobBellsDeps {
+export interface JobBellsDeps extends BellSender<JobBell> {
   readonly jobs: JobStore;
   readonly accounts: AccountStore;
   readonly places: Places;
-  readonly queue: () => Queue<JobBell>;
-  /** Runs work that the caller does not wait for. */
-  readonly inBackground: (work: Promise<unknown>) => void;
 }
 
 /**
@@ -26,23 +24,20 @@ export class JobBells {
 
   /** Call it after every change that lets a job start. */
   ring(now: number): void {
-    const { jobs, accounts, queue, inBackground } = this.#deps;
+    const { jobs, accounts } = this.#deps;
     if (accounts.isClosed()) return;
     jobs.forgetLostBells(now);
     const next = jobs.waiting(now, this.#room());
-    if (next.length === 0) return;
     for (const job of next) jobs.save({ ...job, isRung: true, dueAt: now + BELL_MS });
     const workspaceId = accounts.workspaceId();
-    inBackground(
-      queue()
-        .sendBatch(next.map(({ jobId }) => ({ body: { workspaceId, jobId } })))
-        .catch((error: unknown) =>
-          console.error(JSON.stringify({ event: 'job_bells_failed', workspaceId, cause: String(error) })),
-        ),
+    sendBells(
+      this.#deps,
+      next.map(({ jobId }) => ({ workspaceId, jobId })),
+      'job_bells_failed',
     );
   }
 
-  /** Epoch milliseconds. Null if the alarm has no work with jobs. */
+  /** Epoch milliseconds. It is null if the alarm has no work with jobs. */
   nextDue(): number | null {
     const { jobs, accounts } = this.#deps;
     if (accounts.isClosed()) return jobs.removalDue();
@@ -51,7 +46,7 @@ export class JobBells {
     return due === null || this.#room() > 0 ? due : jobs.nextDue(false);
   }
 
-  /** How many more jobs may start or be in the queue. */
+  /** Returns the number of jobs that may still start or be in the queue. */
   #room(): number {
     const { jobs, accounts, places } = this.#deps;
     const plan = accounts.plan() ?? jobs.firstPlan();

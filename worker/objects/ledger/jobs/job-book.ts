@@ -3,7 +3,7 @@ import { newLease } from '../../lease.ts';
 import type { AccountStore } from '../admission/account-store.ts';
 import type { FileGroups } from '../files/file-groups.ts';
 import type { FileIndex } from '../files/file-index.ts';
-import { partsOf } from '../files/file-parts.ts';
+import { excerptsOf } from '../files/excerpts.ts';
 import type { JobBells } from './job-bells.ts';
 import type {
   Cancellation,
@@ -26,7 +26,7 @@ import { type ReservationStore, SETTLING_TIME_MS } from '../admission/reservatio
 import type { Reserving } from '../admission/reserving.ts';
 import type { Waiting } from '../../storage/waiting.ts';
 
-/** When a workspace with too many jobs may try again. */
+/** The time at which a workspace with too many jobs may try again. */
 const LIMIT_RETRY_SECONDS = 5;
 
 export interface JobBookDeps {
@@ -54,7 +54,7 @@ export class JobBook {
     this.#deps = deps;
   }
 
-  /** Makes the row before the body is stored: a body without a row would never be deleted. Null if the job is accepted. */
+  /** Makes the row before the body is stored: a body without a row would never be deleted. It is null if the job is accepted. */
   open(request: JobRequest, keyId: string, plan: PlanId, now: number): Refused | null {
     const { jobs, reserving } = this.#deps;
     const refused = reserving.refuseCredit(request.environment, PLANS[plan], now);
@@ -72,6 +72,7 @@ export class JobBook {
       environment: request.environment,
       wantsReport: request.wantsReport ?? false,
       meta: request.meta ?? null,
+      creditsLater: request.creditsLater ?? false,
       idempotency: request.idempotency ?? null,
       template: null,
       fileId: null,
@@ -119,7 +120,7 @@ export class JobBook {
   /**
    * Starts an attempt: reserves its file and a credit. Can be repeated.
    *
-   * Null if there is nothing to do: another attempt runs, the job has ended, or it is not its turn.
+   * Returns null if there is nothing to do: another attempt runs, the job has ended, or it is not its turn.
    */
   start(jobId: string, fileId: string): JobAttempt | null {
     const job = this.#deps.jobs.find(jobId);
@@ -137,11 +138,12 @@ export class JobBook {
       jobs.save({ ...job, isRung: false, dueAt: now });
       return null;
     }
-    const { environment, idempotency } = job;
+    const { environment, idempotency, creditsLater } = job;
     const deadline = now + plan.timeoutMs;
+    const terms = { fileId, environment, deadline, creditsLater, ...(idempotency && { idempotency }) };
     const refused: Refused | null = accounts.isRevoked(job.keyId)
       ? { refusal: 'API_KEY_REVOKED' }
-      : reserving.reserve({ fileId, environment, deadline, ...(idempotency && { idempotency }) }, plan, now);
+      : reserving.reserve(terms, plan, now);
     if (refused?.refusal === 'PRINTS_LIMITED') {
       settling.postpone(job, now + (refused.retryAfterSeconds ?? 1) * 1_000, now);
       return null;
@@ -196,9 +198,8 @@ export class JobBook {
   list(filter: JobFilter): JobPage {
     const { jobs, accounts, now } = this.#deps;
     if (accounts.isClosed()) return { jobs: [], more: false };
-    const rows = jobs.list({ ...filter, limit: filter.limit + 1 }, now());
-    const page = rows.slice(0, filter.limit).map((row) => this.describe(row));
-    return { jobs: page, more: rows.length > filter.limit };
+    const { rows, more } = jobs.list(filter, now());
+    return { jobs: rows.map((row) => this.describe(row)), more };
   }
 
   /** No commit of the attempt can succeed after it. Can be repeated. */
@@ -220,7 +221,7 @@ export class JobBook {
     return { outcome: 'canceled', job: this.describe(this.#visible(jobId) ?? job) };
   }
 
-  /** Null for a job that a client cannot see. */
+  /** Returns null for a job that a client cannot see. */
   #visible(jobId: string): JobRow | null {
     const { jobs, accounts, now } = this.#deps;
     const job = accounts.isClosed() ? null : jobs.find(jobId);
@@ -244,7 +245,7 @@ export class JobBook {
       attempts: job.attempts,
       fileId,
       file: fileId === null ? null : this.#deps.files.find(fileId),
-      parts: fileId === null ? [] : partsOf(this.#deps, fileId),
+      excerpts: fileId === null ? [] : excerptsOf(this.#deps, fileId),
       hasReport: fileId !== null && job.wantsReport,
       meta: job.meta,
       error: job.error,

@@ -15,7 +15,7 @@ export const jobCalls = {
     await ledger.alarm.schedule();
   },
 
-  /** Null if there is nothing to do. */
+  /** Returns null if there is nothing to do. */
   async startJob(ledger: OpenLedger, jobId: string, fileId: string): Promise<JobAttempt | null> {
     const attempt = ledger.jobBook.start(jobId, fileId);
     await ledger.alarm.schedule();

@@ -3,7 +3,7 @@ import type { Environment } from '../../../../schema/permissions.ts';
 import type { PlanId } from '../../../../schema/plans.ts';
 import type { TraceContext } from '../../../../schema/trace-context.ts';
 import type { AnsweredCode } from '../../../lib/api-error.ts';
-import type { FilePart, FileRecord, IdempotencyClaim } from '../protocol.ts';
+import type { Excerpt, FileRecord, IdempotencyClaim } from '../protocol.ts';
 
 /** Messages about jobs between the Worker and a workspace's ledger. Times are epoch milliseconds. */
 
@@ -17,7 +17,9 @@ export interface JobRequest {
   readonly wantsReport?: boolean;
   /** The request's, as JSON. Default: none. */
   readonly meta?: string | null;
-  /** When the request ends at the latest. A duplicate waits until then, too. */
+  /** See `ReservationRequest`. Default: false. */
+  readonly creditsLater?: boolean;
+  /** The time at which the request ends at the latest. A duplicate waits until then, too. */
   readonly deadline: number;
   readonly idempotency?: IdempotencyClaim;
 }
@@ -34,7 +36,7 @@ export interface JobRecord {
   readonly requestId: string;
   readonly state: JobState;
   readonly environment: Environment;
-  /** The version that the job prints. Null for raw HTML. */
+  /** The version that the job prints. It is null for raw HTML. */
   readonly template: string | null;
   readonly createdAt: number;
   readonly startedAt: number | null;
@@ -43,13 +45,13 @@ export interface JobRecord {
   readonly attempts: number;
   /** Only a job that succeeded has one. */
   readonly fileId: string | null;
-  /** Null if the file was deleted, too. */
+  /** It is null if the file was deleted, too. */
   readonly file: FileRecord | null;
   /** If the job made several files: those that exist. */
-  readonly parts: readonly FilePart[];
+  readonly excerpts: readonly Excerpt[];
   /** Its report is stored beside the file. */
   readonly hasReport: boolean;
-  /** The request's, as JSON. Null without one. */
+  /** The request's, as JSON. It is null without one. */
   readonly meta: string | null;
   readonly error: JobError | null;
 }
@@ -63,11 +65,11 @@ export type Enqueued =
 export interface JobAttempt {
   readonly keyId: string;
   readonly requestId: string;
-  /** The trace of the request. Null for a job from before traces. */
+  /** The trace of the request. It is null for a job from before traces. */
   readonly trace: TraceContext | null;
   readonly environment: Environment;
   readonly plan: PlanId;
-  /** The version of the template that was published when the job was accepted. Null for raw HTML. */
+  /** The version of the template that was published when the job was accepted. It is null for raw HTML. */
   readonly template: string | null;
   readonly templatesVersion: number;
   readonly targetsVersion: number;

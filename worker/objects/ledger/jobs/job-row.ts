@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { JOB_STATES, type JobState } from '../../../../schema/jobs.ts';
-import type { Environment } from '../../../../schema/permissions.ts';
+import { ENVIRONMENTS, type Environment } from '../../../../schema/permissions.ts';
 import { PLAN_IDS, type PlanId } from '../../../../schema/plans.ts';
+import { readStored } from '../../../../schema/stored-value.ts';
 import type { TraceContext } from '../../../../schema/trace-context.ts';
 import { type AnsweredCode, CATALOGUE } from '../../../lib/api-error.ts';
 import type { JobError } from './job-protocol.ts';
@@ -25,6 +26,8 @@ export interface JobRow {
   readonly environment: Environment;
   readonly wantsReport: boolean;
   readonly meta: string | null;
+  /** See `ReservationRequest`. */
+  readonly creditsLater: boolean;
   readonly idempotency: IdempotencyClaim | null;
   readonly template: string | null;
   /** The file of the attempt that runs, or the PDF. */
@@ -35,7 +38,7 @@ export interface JobRow {
   readonly createdAt: number;
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
-  /** When the alarm has work with it. Null for a running job: its reservation is due. */
+  /** The time at which the alarm has work with it. It is null for a running job: its reservation is due. */
   readonly dueAt: number | null;
   readonly expiresAt: number | null;
   readonly error: JobError | null;
@@ -59,6 +62,7 @@ export const toColumns = (row: JobRow): SqlRow => ({
   environment: row.environment,
   wants_report: row.wantsReport ? 1 : 0,
   meta: row.meta,
+  credits_later: row.creditsLater ? 1 : 0,
   idempotency_key: row.idempotency?.key ?? null,
   body_hash: row.idempotency?.bodyHash ?? null,
   template: row.template,
@@ -78,12 +82,13 @@ export const toJobRow = (row: SqlRow): JobRow => ({
   jobId: String(row.job_id),
   requestId: String(row.request_id),
   trace: readTrace(row),
-  state: ROW_STATES.find((state) => state === row.state) ?? 'dropped',
+  state: readStored(ROW_STATES, row.state, 'jobs.state'),
   keyId: String(row.key_id),
-  plan: PLAN_IDS.find((plan) => plan === row.plan) ?? 'free',
-  environment: row.environment === 'live' ? 'live' : 'test',
+  plan: readStored(PLAN_IDS, row.plan, 'jobs.plan'),
+  environment: readStored(ENVIRONMENTS, row.environment, 'jobs.environment'),
   wantsReport: row.wants_report === 1,
   meta: optionalText(row.meta),
+  creditsLater: row.credits_later === 1,
   idempotency:
     row.idempotency_key === null
       ? null

@@ -3,8 +3,8 @@ import type { Environment } from '../../../../schema/permissions.ts';
 import type { PlanId } from '../../../../schema/plans.ts';
 import type { JobFilter } from './job-protocol.ts';
 import { type JobRow, toColumns, toJobRow } from './job-row.ts';
-import { newestFirst } from '../../storage/newest-first.ts';
-import { allRows, firstRow, optionalNumber } from '../../storage/sql-row.ts';
+import { RowTable } from '../../storage/row-table.ts';
+import { firstRow, optionalNumber } from '../../storage/sql-row.ts';
 import { TRACE_COLUMN } from '../../storage/trace-column.ts';
 import type { Tables } from '../../storage/tables.ts';
 
@@ -37,7 +37,8 @@ export const JOB_TABLES: Tables = {
       error TEXT,
       trace TEXT,
       wants_report INTEGER,
-      meta TEXT
+      meta TEXT,
+      credits_later INTEGER
     );
     CREATE INDEX IF NOT EXISTS jobs_by_age ON jobs (created_at, job_id);
     CREATE INDEX IF NOT EXISTS jobs_by_state ON jobs (state, created_at, job_id);
@@ -49,56 +50,59 @@ export const JOB_TABLES: Tables = {
     CREATE INDEX IF NOT EXISTS jobs_by_claim ON jobs (environment, idempotency_key)
       WHERE idempotency_key IS NOT NULL AND finished_at IS NULL;
   `,
-  addedColumns: { jobs: { ...TRACE_COLUMN, wants_report: 'INTEGER', meta: 'TEXT' } },
+  addedColumns: {
+    jobs: { ...TRACE_COLUMN, wants_report: 'INTEGER', meta: 'TEXT', credits_later: 'INTEGER' },
+  },
 };
 
 export class JobStore {
   readonly #sql: SqlStorage;
+  readonly #table: RowTable<JobRow>;
 
   constructor(sql: SqlStorage) {
     this.#sql = sql;
+    this.#table = new RowTable(sql, { name: 'jobs', key: 'job_id', read: toJobRow });
   }
 
   find(jobId: string): JobRow | null {
-    return this.#one('SELECT * FROM jobs WHERE job_id = ?', jobId);
+    return this.#table.one('WHERE job_id = ?', jobId);
   }
 
   ofFile(fileId: string): JobRow | null {
-    return this.#one('SELECT * FROM jobs WHERE file_id = ?', fileId);
+    return this.#table.one('WHERE file_id = ?', fileId);
   }
 
   /** The job that has not ended and holds this idempotency key. */
   ofClaim(environment: Environment, key: string): JobRow | null {
-    return this.#one(
-      `SELECT * FROM jobs WHERE environment = ? AND idempotency_key = ? AND finished_at IS NULL
+    return this.#table.one(
+      `WHERE environment = ? AND idempotency_key = ? AND finished_at IS NULL
          AND state <> 'dropped'`,
       environment,
       key,
     );
   }
 
-  list({ limit, state, after }: JobFilter, now: number): JobRow[] {
+  list({ after, ...filter }: JobFilter, now: number) {
     const last = after && { createdAt: after.createdAt, id: after.jobId };
-    const page = { limit, state, after: last };
-    return newestFirst(this.#sql, { name: 'jobs', id: 'job_id' }, page, now).map(toJobRow);
+    return this.#table.newestFirst({ state: undefined, ...filter, after: last }, now);
   }
 
   countOpen(): number {
-    return this.#count(`state IN ${OPEN}`);
+    return this.#table.count(`WHERE state IN ${OPEN}`);
   }
 
   countRunning(): number {
-    return this.#count(`state = 'running'`);
+    return this.#table.count(`WHERE state = 'running'`);
   }
 
   countRung(): number {
-    return this.#count(`${WITH_DEADLINE} AND state = 'queued'`, 'INDEXED BY jobs_by_deadline');
+    return this.#table.count(`INDEXED BY jobs_by_deadline WHERE ${WITH_DEADLINE} AND state = 'queued'`);
   }
 
   /** The oldest jobs whose turn it is. Jobs of one millisecond keep the order in which their rows were made. */
   waiting(now: number, limit: number): JobRow[] {
-    return this.#many(
-      `SELECT * FROM jobs INDEXED BY jobs_by_turn WHERE ${WAITING} AND due_at <= ?
+    return this.#table.many(
+      `INDEXED BY jobs_by_turn WHERE ${WAITING} AND due_at <= ?
        ORDER BY created_at, rowid LIMIT ?`,
       now,
       limit,
@@ -116,8 +120,8 @@ export class JobStore {
 
   /** Jobs that are not open and have an object. */
   withOldBody(now: number, limit: number): JobRow[] {
-    return this.#many(
-      `SELECT * FROM jobs INDEXED BY jobs_by_deadline
+    return this.#table.many(
+      `INDEXED BY jobs_by_deadline
        WHERE ${WITH_DEADLINE} AND due_at <= ? AND state NOT IN ${OPEN} ORDER BY due_at LIMIT ?`,
       now,
       limit,
@@ -126,25 +130,25 @@ export class JobStore {
 
   /** Jobs whose body did not arrive in time, or whose attempt did not renew its lease. */
   overdue(state: 'arriving' | 'running', now: number): JobRow[] {
-    return this.#many(
-      `SELECT * FROM jobs INDEXED BY jobs_by_deadline
+    return this.#table.many(
+      `INDEXED BY jobs_by_deadline
        WHERE ${WITH_DEADLINE} AND due_at <= ? AND state = ?`,
       now,
       state,
     );
   }
 
-  /** The plan of the oldest job. Null if there is none. */
+  /** The plan of the oldest job. It is null if there is none. */
   firstPlan(): PlanId | null {
-    return this.#one('SELECT * FROM jobs ORDER BY created_at LIMIT 1')?.plan ?? null;
+    return this.#table.one('ORDER BY created_at LIMIT 1')?.plan ?? null;
   }
 
   /** Jobs of a closed workspace. A body that still arrives is deleted when it can no longer arrive. */
   removable(now: number, limit: number): JobRow[] {
-    return this.#many(`SELECT * FROM jobs WHERE state <> 'arriving' OR due_at <= ? LIMIT ?`, now, limit);
+    return this.#table.many(`WHERE state <> 'arriving' OR due_at <= ? LIMIT ?`, now, limit);
   }
 
-  /** When the next job of a closed workspace is removable. Null if none is left. */
+  /** The time at which the next job of a closed workspace is removable. It is null if none is left. */
   removalDue(): number | null {
     const row = firstRow(
       this.#sql,
@@ -154,13 +158,7 @@ export class JobStore {
   }
 
   save(row: JobRow): void {
-    const columns = toColumns(row);
-    const names = Object.keys(columns);
-    this.#sql.exec(
-      `INSERT INTO jobs (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})
-       ON CONFLICT (job_id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-      ...Object.values(columns),
-    );
+    this.#table.save(toColumns(row));
   }
 
   /** Their bodies are deleted. Rows of jobs that were never accepted are deleted too. */
@@ -206,18 +204,5 @@ export class JobStore {
       hasRoom ? 1 : 0,
     );
     return optionalNumber(row?.due);
-  }
-
-  #one(statement: string, ...values: SqlStorageValue[]): JobRow | null {
-    const row = firstRow(this.#sql, statement, ...values);
-    return row === null ? null : toJobRow(row);
-  }
-
-  #many(statement: string, ...values: SqlStorageValue[]): JobRow[] {
-    return allRows(this.#sql, statement, ...values).map(toJobRow);
-  }
-
-  #count(condition: string, index = ''): number {
-    return Number(firstRow(this.#sql, `SELECT COUNT(*) AS n FROM jobs ${index} WHERE ${condition}`)?.n ?? 0);
   }
 }

@@ -10,7 +10,7 @@ export interface PlacesDeps {
   readonly batchRows: BatchRows;
 }
 
-/** What runs and wants to run in a workspace, for the share of jobs and of rows. */
+/** Counts what runs and what wants to run in a workspace, for the shares of jobs and of rows. */
 export class Places {
   readonly #deps: PlacesDeps;
 
@@ -18,7 +18,7 @@ export class Places {
     this.#deps = deps;
   }
 
-  /** How many more jobs may start or be in the queue. */
+  /** Returns the number of jobs that may still start or be in the queue. */
   forJobs(planId: PlanId): number {
     const { jobs, batches } = this.#deps;
     const taken = jobs.countRunning() + jobs.countRung();

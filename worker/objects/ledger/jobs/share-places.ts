@@ -9,7 +9,7 @@ interface Load {
   readonly rows: number;
 }
 
-/** How many more jobs may start or be in the queue. @param taken jobs that run or are in the queue */
+/** Returns the number of jobs that may still start or be in the queue. @param taken jobs that run or are in the queue */
 export const placesForJobs = (
   { max, rows }: Load,
   { taken, rowsWanted }: { readonly taken: number; readonly rowsWanted: number },

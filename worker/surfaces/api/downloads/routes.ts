@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import { FILE_TYPES } from '../../../../schema/media-types.ts';
 import { openOutput } from '../../../verbs/batches/output/open-output.ts';
-import { openShared } from '../../../verbs/templates/shares/share-link.ts';
 import { openBySignature, openByToken } from '../../../verbs/files/open-file.ts';
 import type { AppEnv } from '../../http/context.ts';
 import { notCounted } from '../../http/not-counted.ts';
@@ -35,15 +34,10 @@ export const downloadRoutes = new Hono<AppEnv>()
     const { output: outputId, expires, signature } = c.req.query();
     return serveFile(c, await openOutput(c.var, { batchId, outputId, expires, signature }));
   })
-  .get('/:share{share_\\w+\\.pdf}', notCounted, async (c) => {
-    const shareId = withoutExtension(c.req.param('share'));
-    const { expires, signature } = c.req.query();
-    // A search engine that finds a link must not list what it shows.
-    c.header('X-Robots-Tag', 'noindex');
-    return serveFile(c, await openShared(c.var, { shareId, expires, signature }));
-  })
   .get(`/:file{.+\\.${EXTENSIONS}}`, notCounted, async (c) => {
     const fileId = withoutExtension(c.req.param('file'));
     const { expires, signature } = c.req.query();
+    // A search engine that finds a link must not list what it shows.
+    c.header('X-Robots-Tag', 'noindex');
     return serveFile(c, await openBySignature(c.var, { fileId, expires, signature }));
   });

@@ -5,10 +5,9 @@ import { getJob } from '../../../verbs/jobs/get-job.ts';
 import { readOrigin } from '../../http/origin.ts';
 import { carrying, COMMON_HEADERS } from '../../http/response-headers.ts';
 import { requestHeader } from '../../http/responses.ts';
-import { validatingRouter } from '../../http/validating-router.ts';
-import { verbRoute } from '../../http/verb-route.ts';
+import { routerOf, verbRoute } from '../../http/route.ts';
 import { jobParams, jobVerbs } from '../../shared/jobs.ts';
-import { keyedRoutes } from '../keyed-routes.ts';
+import { keyedRoutes } from '../keyed-route.ts';
 import { confirmWait, waitMsOf } from '../preferences.ts';
 
 const { list, cancel } = jobVerbs(job, describeJob);
@@ -29,7 +28,7 @@ const read = verbRoute({
 
 const keyedRoute = keyedRoutes('Jobs');
 
-export const jobRoutes = validatingRouter().openapiRoutes([
+export const jobRoutes = routerOf([
   keyedRoute(list, 'pdf.read', {
     summary: 'List jobs, newest first',
     returns: 'A page of jobs',

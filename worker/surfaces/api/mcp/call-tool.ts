@@ -1,5 +1,5 @@
-import { PrintCancelled } from '@platen/print-engine';
 import { logCause } from '../../../adapters/d1/log-cause.ts';
+import { isCancelled } from '../../../lib/is-cancelled.ts';
 import { toApiError } from '../../../lib/to-api-error.ts';
 import type { AppContext } from '../../http/context.ts';
 import { describeError } from '../../http/handle-error.ts';
@@ -25,7 +25,7 @@ export const listTools = (c: AppContext): object[] =>
     }),
   );
 
-/** What the API refuses is a result, so that the model reads it and tries again. @throws {RpcError} */
+/** A refusal of the API is a result, so that the model reads it and tries again. @throws {RpcError} */
 export async function callTool(c: AppContext, { name, arguments: args = {} }: Call): Promise<ToolResult> {
   const tool = TOOLS.find((known) => known.name === name);
   if (tool === undefined) {
@@ -36,7 +36,7 @@ export async function callTool(c: AppContext, { name, arguments: args = {} }: Ca
     return await tool.run(c, args);
   } catch (error) {
     // The client has hung up, so nobody reads an answer.
-    if (error instanceof PrintCancelled) throw error;
+    if (isCancelled(error)) throw error;
     return describeRefusal(c, error);
   }
 }

@@ -7,7 +7,7 @@ export const printOptions = (defaults: string) =>
     .optional()
     .meta({
       description: [
-        'How to print. Lengths are numbers of millimetres. `format` ("A4", "Letter", …, "Custom" with `width` and `height`);',
+        'Options for printing. Lengths are numbers of millimetres. `format` ("A4", "Letter", …, "Custom" with `width` and `height`);',
         '`orientation` ("portrait", "landscape"); `margin` {top, right, bottom, left};',
         '`header` and `footer` {content: HTML with Handlebars, height, pages}, where elements with the classes `pageNumber` and `totalPages` are filled;',
         '`locale` ("de-DE") and `timeZone` for helpers; `outputName`; `outline`; `tagged`; `forms`; `watermark` {text}; `metadata` {title, author};',

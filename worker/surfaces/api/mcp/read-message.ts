@@ -17,15 +17,15 @@ const MAX_ECHO_CHARACTERS = 100;
 export const shorten = (text: string): string => text.slice(0, MAX_ECHO_CHARACTERS);
 
 export interface RpcRequest {
-  /** Null for a notification, which gets no answer. */
+  /** It is null for a notification, which gets no answer. */
   readonly id: string | number | null;
   readonly method: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Whether the request has the rules of `MODERN_VERSION`. */
+  /** The request follows the rules of `MODERN_VERSION`. */
   readonly isModern: boolean;
 }
 
-/** Returns the id of a message. Null if it has none that is valid. */
+/** Returns the id of a message. It is null if it has none that is valid. */
 export const readId = (message: unknown): string | number | null => {
   const id = isJsonObject(message) ? message.id : null;
   if (typeof id === 'string') return id;

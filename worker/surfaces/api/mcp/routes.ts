@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import type { AppEnv } from '../../http/context.ts';
 import { authenticate } from '../authenticate.ts';
-import { readJsonBody } from '../keyed.ts';
+import { readJsonBody } from '../keyed-route.ts';
 import { limitRate } from '../limit-rate.ts';
 
 /** Contract 24. Any key may list the tools. A call needs the permissions of its tool. */

@@ -1,12 +1,9 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { answerMetrics } from '../../http/answer-metrics.ts';
-import { requireCtx } from '../../http/context.ts';
-import { COMMON_HEADERS } from '../../http/response-headers.ts';
-import { validatingRouter } from '../../http/validating-router.ts';
+import { contentRoute, routerOf } from '../../http/route.ts';
 import { FAMILIES } from '../../../adapters/metrics/families.ts';
 import { readWorkspaceMetrics } from '../../../verbs/usage/read-metrics.ts';
-import { keyedErrors } from '../error-responses.ts';
-import { keyed } from '../keyed.ts';
+import { keyedRoutes } from '../keyed-route.ts';
 
 const OF_WORKSPACE = FAMILIES.filter((family) => family.of !== 'operator');
 
@@ -17,28 +14,21 @@ const text = (example: string) => ({
 
 const SAMPLE = 'platen_files_total{environment="live"} 412';
 
-const reading = createRoute({
+const read = contentRoute({
   method: 'get',
   path: '/',
-  tags: ['Usage'],
-  summary: 'Read the metrics of the workspace',
-  ...keyed(
-    'metrics.read',
-    'In the text format of Prometheus, or as OpenMetrics if `Accept` prefers it. Counters only rise. Read them every 15 seconds or less often: each reading counts as a request.',
-  ),
-  responses: {
-    200: {
-      description: 'The metrics',
-      headers: COMMON_HEADERS,
-      content: {
-        'text/plain': text(`# TYPE platen_files_total counter\n${SAMPLE}\n`),
-        'application/openmetrics-text': text(`# TYPE platen_files counter\n${SAMPLE}\n# EOF\n`),
-      },
-    },
-    ...keyedErrors(),
+  content: {
+    'text/plain': text(`# TYPE platen_files_total counter\n${SAMPLE}\n`),
+    'application/openmetrics-text': text(`# TYPE platen_files counter\n${SAMPLE}\n# EOF\n`),
   },
+  run: async (ctx, _, c) => answerMetrics(c, OF_WORKSPACE, await readWorkspaceMetrics(ctx)),
 });
 
-export const metricsRoutes = validatingRouter().openapi(reading, async (c) =>
-  answerMetrics(c, OF_WORKSPACE, await readWorkspaceMetrics(requireCtx(c))),
-);
+export const metricsRoutes = routerOf([
+  keyedRoutes('Usage')(read, 'metrics.read', {
+    summary: 'Read the metrics of the workspace',
+    about:
+      'In the text format of Prometheus, or as OpenMetrics if `Accept` prefers it. Counters only rise. Read them every 15 seconds or less often: each reading counts as a request.',
+    returns: 'The metrics',
+  }),
+]);

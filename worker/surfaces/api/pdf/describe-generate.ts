@@ -1,16 +1,13 @@
 import { ANSWER_EXAMPLES, REQUEST_EXAMPLES } from '../../../../schema/api/examples.ts';
-import { generateRequest, generateResponse } from '../../../../schema/api/generate.ts';
+import { generateResponse } from '../../../../schema/api/generate.ts';
 import { acceptedAsJob, generationErrors } from './describe-outcomes.ts';
-import { MAX_IDEMPOTENCY_KEY_CHARACTERS } from '../../http/idempotency.ts';
-import { GENERATED_HEADERS } from '../../http/response-headers.ts';
+import { idempotencyHeader } from '../../http/idempotency.ts';
 import { FILE_CONTENT, requestHeader } from '../../http/responses.ts';
 
 const parameters = [
-  requestHeader(
-    'Idempotency-Key',
+  idempotencyHeader(
     'The same key and body return the same file within 24 hours, and spend nothing. After the file is deleted, the key can be used again.',
     'invoice-A-17',
-    { minLength: 1, maxLength: MAX_IDEMPOTENCY_KEY_CHARACTERS },
   ),
   requestHeader(
     'Prefer',
@@ -31,29 +28,19 @@ const bothOf = (values: Readonly<Record<keyof typeof summaries, unknown>>) => ({
   fromHtml: { summary: summaries.fromHtml, value: values.fromHtml },
 });
 
-const REQUESTS = {
-  ...bothOf(REQUEST_EXAMPLES),
-  fromMarkdown: { summary: 'From Markdown', value: REQUEST_EXAMPLES.fromMarkdown },
-  fromUrl: { summary: 'From a page', value: REQUEST_EXAMPLES.fromUrl },
-};
-
-const body = {
-  required: true,
-  content: { 'application/json': { schema: generateRequest, examples: REQUESTS } },
-};
-
-const generated = {
-  description:
-    'The stored file: its record, or its bytes if `Accept` prefers its media type. In the second case the id, the URLs and the usage are in headers.',
-  headers: GENERATED_HEADERS,
-  content: {
-    'application/json': { schema: generateResponse, examples: bothOf(ANSWER_EXAMPLES) },
-    ...FILE_CONTENT,
-  },
+export const generatedContent = {
+  'application/json': { schema: generateResponse, examples: bothOf(ANSWER_EXAMPLES) },
+  ...FILE_CONTENT,
 };
 
 export const generateDescription = {
   parameters,
-  request: { body },
-  responses: { 200: generated, 202: acceptedAsJob, ...generationErrors },
+  bodyExamples: {
+    ...bothOf(REQUEST_EXAMPLES),
+    fromMarkdown: { summary: 'From Markdown', value: REQUEST_EXAMPLES.fromMarkdown },
+    fromUrl: { summary: 'From a page', value: REQUEST_EXAMPLES.fromUrl },
+  },
+  returns:
+    'The stored file: its record, or its bytes if `Accept` prefers its media type. In the second case the id, the URLs and the usage are in headers.',
+  otherResponses: { 202: acceptedAsJob, ...generationErrors },
 };

@@ -4,7 +4,7 @@ import { jobAnswer } from '../../../../schema/api/jobs.ts';
 import { carrying, COMMON_HEADERS } from '../../http/response-headers.ts';
 import { keyedErrors } from '../error-responses.ts';
 
-/** What all requests that make files may answer. */
+/** All requests that make files may have these answers. */
 
 export const acceptedAsJob = {
   description:

@@ -18,7 +18,7 @@ export async function respond(c: AppContext, result: Made) {
   return prefersFile(c, result) ? respondWithFile(c, result) : c.json(await describeMade(c, result), 200);
 }
 
-/** For the log and the counts of the workspace. */
+/** Notes the file for the log and the counts of the workspace. */
 export function noteMade(c: AppContext, { file: { fileId, template, sizeBytes } }: Made): void {
   c.set('pdfBytes', sizeBytes);
   noteSubject(c, { fileId, ...(template && { templateId: template.id }) });

@@ -1,29 +1,28 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
 import { createMiddleware } from 'hono/factory';
 import { findRequestProblems } from '../../../../compose/request-problems.ts';
 import { EDGE_MAX_BYTES } from '../../../../compose/template-limits.ts';
 import { findUnknownFields, toProblems } from '../../../../compose/unknown-fields/index.ts';
 import type { ContainerFetch } from '../../../../renderer/container/host.ts';
 import { overTwiceTheLimit } from '../../../../schema/api/body-problems.ts';
+import { generateRequest } from '../../../../schema/api/generate.ts';
 import { writeMeta } from '../../../../schema/api/meta.ts';
 import { PLANS } from '../../../../schema/plans.ts';
-import { invalidRequest } from '../../../lib/api-error.ts';
 import { type AppContext, type AppEnv, requireCtx, requireMemory } from '../../http/context.ts';
 import { openBody } from '../../http/decode-body.ts';
 import { requireJsonType } from '../../http/read-json-body.ts';
 import { refuseBody } from '../../http/refuse-body.ts';
+import { GENERATED_HEADERS } from '../../http/response-headers.ts';
+import { contentRoute, routerOf } from '../../http/route.ts';
 import { meansOf } from '../../http/run-work.ts';
 import { generation } from '../../../verbs/make/generate.ts';
-import { requireLinearizer } from '../../../verbs/make/linearize.ts';
 import { edgeLane } from '../../../verbs/make/lanes/lane.ts';
 import { findContainer, isBulk, openBulkLane } from '../../../verbs/make/lanes/open-lane.ts';
 import { requireThumbnails } from '../../../verbs/make/thumbnail.ts';
-import { authenticate } from '../authenticate.ts';
 import { bodyBytes } from '../../http/body-bytes.ts';
-import { describeKeyed, readJsonBody } from '../keyed.ts';
+import { keyedRoutes, readJsonBody } from '../keyed-route.ts';
 import { limitRateEarly } from '../limit-rate.ts';
 import { confirmPreferences, preferencesOf } from '../preferences.ts';
-import { generateDescription } from './describe-generate.ts';
+import { generatedContent, generateDescription } from './describe-generate.ts';
 import { hasSecrets } from './has-secrets.ts';
 import { hashJson, readIdempotencyClaim } from '../../http/idempotency.ts';
 import { noteTemplate } from './note-template.ts';
@@ -51,52 +50,47 @@ const chooseLane = createMiddleware<AppEnv>(async (c, next) => {
   return instance === null ? next() : generateInContainer(c, instance);
 });
 
-const generateRoute = createRoute({
+const generate = contentRoute({
   method: 'post',
   path: '/generate',
-  summary: 'Generate a PDF from HTML, a template, a page or Markdown',
-  tags: ['PDF'],
-  ...describeKeyed(
-    'pdf.generate',
-    'Fills the template or loads the page, prints it, stores the PDF and spends one credit. A test key spends none. A request that is refused or fails spends nothing.',
-  ),
-  middleware: [authenticate('pdf.generate'), confirmPreferences, limitRateEarly, chooseLane, readJsonBody],
-  ...generateDescription,
-});
-
-const pdf = new OpenAPIHono<AppEnv>({
-  defaultHook: async (result, c) => {
-    const isStrict = preferencesOf(c).strict;
-    // Parsing has removed the unknown fields.
-    const body: unknown = result.success && !isStrict ? result.data : await c.req.json();
-    noteTemplate(c, body);
-    const problems = findRequestProblems(body, result.success ? null : result.error);
-    if (isStrict) problems.push(...toProblems(findUnknownFields(body)));
-    if (problems.length > 0) throw invalidRequest(problems);
+  body: generateRequest,
+  headers: GENERATED_HEADERS,
+  content: generatedContent,
+  findProblems(json, ofSchema, c) {
+    noteTemplate(c, json);
+    const unknown = preferencesOf(c).strict ? toProblems(findUnknownFields(json)) : [];
+    return [...findRequestProblems(json, null), ...ofSchema, ...unknown];
+  },
+  async run(ctx, body, c) {
+    const json: unknown = await c.req.json();
+    const idempotency = await readIdempotencyClaim(c, () => hashJson(json));
+    if (body.thumbnail !== undefined) requireThumbnails(ctx);
+    if (preferencesOf(c).respondAsync) {
+      const templateId = body.templateId ?? null;
+      return runLater(c, {
+        kind: 'generate',
+        json,
+        templateId,
+        idempotency,
+        hasSecrets: hasSecrets(body),
+        wantsReport: body.options?.report === true,
+        meta: writeMeta(body.meta),
+      });
+    }
+    const lane = edgeLane({ body, json, memory: requireMemory(c) });
+    return respond(c, await produceNow(c, generation(lane), idempotency));
   },
 });
 
-export const pdfRoutes = pdf.openapi(generateRoute, async (c) => {
-  const body = c.req.valid('json');
-  const json: unknown = await c.req.json();
-  requireLinearizer(requireCtx(c), body.options);
-  const idempotency = await readIdempotencyClaim(c, () => hashJson(json));
-  if (body.thumbnail !== undefined) requireThumbnails(requireCtx(c));
-  if (preferencesOf(c).respondAsync) {
-    const templateId = body.templateId ?? null;
-    return runLater(c, {
-      kind: 'generate',
-      json,
-      templateId,
-      idempotency,
-      hasSecrets: hasSecrets(body),
-      wantsReport: body.options?.report === true,
-      meta: writeMeta(body.meta),
-    });
-  }
-  const lane = edgeLane({ body, json, memory: requireMemory(c) });
-  return respond(c, await produceNow(c, generation(lane), idempotency));
-});
+export const pdfRoutes = routerOf([
+  keyedRoutes('PDF')(generate, 'pdf.generate', {
+    summary: 'Generate a PDF from HTML, a template, a page or Markdown',
+    about:
+      'Fills the template or loads the page, prints it, stores the PDF and spends one credit. A test key spends none. A request that is refused or fails spends nothing.',
+    guards: [confirmPreferences, limitRateEarly, chooseLane, readJsonBody],
+    ...generateDescription,
+  }),
+]);
 
 async function generateInContainer(c: AppContext, instance: ContainerFetch): Promise<Response> {
   const ctx = requireCtx(c);

@@ -1,7 +1,6 @@
 import { findRegion } from '../../../../renderer/browser-run/region.ts';
 import type { Report } from '../../../../schema/api/report.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import { answer } from '../../http/answer.ts';
 import { type AppContext, requireCtx } from '../../http/context.ts';
 import { noteSubject } from '../../http/log-request.ts';
 import { readOrigin } from '../../http/origin.ts';
@@ -9,17 +8,17 @@ import { acceptJob } from '../../../verbs/jobs/accept-job.ts';
 import type { JobKind } from '../../../verbs/jobs/job-kind.ts';
 import { describeJob, readJobReport } from '../../../verbs/jobs/describe-job.ts';
 import type { JobRecord } from '../../../objects/ledger/jobs/job-protocol.ts';
-import type { FilePart, FileRecord, IdempotencyClaim, Usage } from '../../../objects/ledger/protocol.ts';
+import type { Excerpt, FileRecord, IdempotencyClaim, Usage } from '../../../objects/ledger/protocol.ts';
 import { requireKey } from '../context.ts';
 import { waitMsOf } from '../preferences.ts';
 import { respond } from './respond.ts';
-import { respondWithParts } from './respond-with-parts.ts';
+import { respondWithExcerpts } from './respond-with-excerpts.ts';
 
 interface LaterRequest {
   readonly kind: JobKind;
-  /** What is stored. */
+  /** The job stores it. */
   readonly json: unknown;
-  /** Null if the request prints no saved template, or if `json` names versions. */
+  /** It is null if the request prints no saved template, or if `json` names versions. */
   readonly templateId: string | null;
   readonly idempotency: IdempotencyClaim | null;
   /** It has secrets, so it is stored sealed. */
@@ -47,14 +46,14 @@ export async function runLater(c: AppContext, request: LaterRequest): Promise<Re
 
 interface FilesResult {
   readonly file: FileRecord;
-  readonly parts: readonly FilePart[];
+  readonly excerpts: readonly Excerpt[];
   readonly usage: Usage;
   readonly replayed: boolean;
   readonly report: Report | null;
 }
 
 const respondWithFiles = (c: AppContext, result: FilesResult): Promise<Response> =>
-  result.parts.length > 0 ? respondWithParts(c, result) : respond(c, result);
+  result.excerpts.length > 0 ? respondWithExcerpts(c, result) : respond(c, result);
 
 async function awaitEnd(c: AppContext, job: JobRecord, waitMs: number): Promise<JobRecord> {
   if (waitMs === 0 || job.finishedAt !== null) return job;
@@ -76,15 +75,16 @@ async function respondWithJob(c: AppContext, job: JobRecord, isKnown: boolean) {
   if (job.file !== null) {
     const usage = await ctx.ledger.account(ctx.workspace.plan);
     const { remaining, quotaUsed, quotaLimit } = usage;
-    const { file, parts } = job;
+    const { file, excerpts } = job;
     return respondWithFiles(c, {
       file,
-      parts,
+      excerpts,
       usage: { remaining, quotaUsed, quotaLimit },
       replayed: isKnown,
       report: isKnown ? null : await readJobReport(ctx, job),
     });
   }
   if (isKnown) c.header('Idempotency-Replayed', 'true');
-  return c.json(answer(c, await describeJob(ctx, { job, origin: readOrigin(c) })), 202);
+  const data = await describeJob(ctx, { job, origin: readOrigin(c) });
+  return c.json({ success: true, requestId: c.get('requestId'), data }, 202);
 }

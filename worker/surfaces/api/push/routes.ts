@@ -1,12 +1,9 @@
 import { PUSH_ANSWER, PUSH_REQUEST } from '../../../../schema/api/push-examples.ts';
 import { pushAnswer, pushRequest } from '../../../../schema/api/push.ts';
-import { requireCtx, requireMemory } from '../../http/context.ts';
+import { requireCtx } from '../../http/context.ts';
 import { readPushBody } from '../../http/read-json-body.ts';
-import { validatingRouter } from '../../http/validating-router.ts';
-import { openRoute, verbRoute } from '../../http/verb-route.ts';
-import { authenticate } from '../authenticate.ts';
-import { keyedErrors } from '../error-responses.ts';
-import { describeKeyed } from '../keyed.ts';
+import { routerOf, verbRoute } from '../../http/route.ts';
+import { keyedRoutes } from '../keyed-route.ts';
 import { limitRate } from '../limit-rate.ts';
 
 const pushing = verbRoute({
@@ -14,34 +11,28 @@ const pushing = verbRoute({
   path: '/',
   body: pushRequest,
   answer: pushAnswer,
-  async run(ctx, input, c) {
+  async run(ctx, input) {
     // Loaded at first use, because no generation needs it.
     const { push } = await import('../../../verbs/push/push.ts');
-    return { data: await push(ctx, input, requireMemory(c).deadline) };
+    return { data: await push(ctx, input) };
   },
 });
 
-export const pushRoutes = validatingRouter().openapiRoutes([
-  openRoute(pushing, requireCtx, {
-    tags: ['Templates'],
+export const pushRoutes = routerOf([
+  keyedRoutes('Templates')(pushing, 'template.write', {
     summary: 'Save templates and partials together',
-    ...describeKeyed(
-      'template.write',
+    about:
       'Checks everything first: one template that is not valid changes none, and `details` lists the problems of all of them. Partials are checked together with the templates that use them, as they will be after the push. Assets are uploaded before. The same push again changes nothing.',
-    ),
-    middleware: [authenticate('template.write'), limitRate, readPushBody(requireCtx)],
+    guards: [limitRate, readPushBody(requireCtx)],
     bodyExample: PUSH_REQUEST,
     returns: 'What was changed',
     example: PUSH_ANSWER,
-    otherResponses: keyedErrors(
-      'VALIDATION_ERROR',
-      'UNSUPPORTED_ENCODING',
-      'REQUEST_TIMEOUT',
-      'SERVICE_BUSY',
+    errors: [
       'PUSH_CONFLICT',
       'TEMPLATE_LIMIT_REACHED',
       'PARTIAL_LIMIT_REACHED',
       'VERSION_LIMIT_REACHED',
-    ),
+      'PRINTS_LIMITED',
+    ],
   }),
 ]);

@@ -12,7 +12,7 @@ import {
 } from '../../../../schema/api/webhooks.ts';
 import { TEST_EVENT, WEBHOOK_EVENTS, type WebhookEventType } from '../../../../schema/webhooks.ts';
 import type { AppEnv } from '../../http/context.ts';
-import { jsonBody } from '../../http/responses.ts';
+import { jsonContent } from '../../http/responses.ts';
 
 const EVENTS = {
   'job.succeeded': {
@@ -61,7 +61,7 @@ const headers = z.object({
   }),
   'webhook-timestamp': z.string().meta({
     description:
-      'When this attempt was made, in Unix seconds. Refuse one that is more than five minutes old.',
+      'Time at which this attempt was made, in Unix seconds. Refuse one that is more than five minutes old.',
     example: '1795275000',
   }),
   'webhook-signature': z.string().meta({
@@ -81,7 +81,10 @@ export function describeEvents({ openAPIRegistry }: OpenAPIHono<AppEnv>): void {
       tags: ['Webhooks'],
       summary,
       description,
-      request: { headers, ...jsonBody<z.ZodType>(schema, EVENT_EXAMPLES[type]) },
+      request: {
+        headers,
+        body: { required: true, content: jsonContent<z.ZodType>(schema, EVENT_EXAMPLES[type]) },
+      },
       responses: {
         '2XX': { description: 'The event was received. Any other status makes the attempt fail.' },
         410: { description: 'The address no longer exists. The webhook is disabled.' },

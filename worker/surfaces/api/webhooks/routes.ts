@@ -2,10 +2,9 @@ import { WEBHOOK_ANSWERS, WEBHOOK_REQUESTS } from '../../../../schema/api/webhoo
 import { webhooksAnswer } from '../../../../schema/api/webhooks.ts';
 import { describeWebhook } from '../../../verbs/webhooks/describe-webhook.ts';
 import { listWebhooks } from '../../../verbs/webhooks/get-webhook.ts';
-import { validatingRouter } from '../../http/validating-router.ts';
-import { verbRoute } from '../../http/verb-route.ts';
+import { routerOf, verbRoute } from '../../http/route.ts';
 import { webhookVerbs } from '../../shared/webhooks.ts';
-import { keyedRoutes } from '../keyed-routes.ts';
+import { keyedRoutes } from '../keyed-route.ts';
 
 const list = verbRoute({
   method: 'get',
@@ -16,7 +15,7 @@ const list = verbRoute({
 
 const keyedRoute = keyedRoutes('Webhooks');
 
-export const webhookRoutes = validatingRouter().openapiRoutes([
+export const webhookRoutes = routerOf([
   keyedRoute(list, 'webhook.manage', {
     summary: 'List webhooks, oldest first',
     returns: 'All webhooks of the workspace',

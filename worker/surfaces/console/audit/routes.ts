@@ -1,8 +1,7 @@
 import { pageQuery } from '../../../../schema/api/paging.ts';
 import { auditPage } from '../../../../schema/console/usage.ts';
 import { listAuditEntries } from '../../../verbs/audit/list-audit-entries.ts';
-import { validatingRouter } from '../../http/validating-router.ts';
-import { verbRoute } from '../../http/verb-route.ts';
+import { routerOf, verbRoute } from '../../http/route.ts';
 import { inWorkspace, memberRoute } from '../http/in-workspace.ts';
 
 const list = verbRoute({
@@ -16,6 +15,6 @@ const list = verbRoute({
   },
 });
 
-export const auditRoutes = validatingRouter().openapiRoutes([
+export const auditRoutes = routerOf([
   memberRoute(list, inWorkspace('member'), 'A page of changes, newest first'),
 ]);

@@ -1,4 +1,3 @@
-import { createRoute, z } from '@hono/zod-openapi';
 import { filenameProblems } from '../../../../compose/request-problems.ts';
 import { type Assembly, splitProblems, splitRequest } from '../../../../schema/api/assemble.ts';
 import { fileAnswer } from '../../../../schema/api/files.ts';
@@ -9,83 +8,79 @@ import {
   planSplit as planSplitRequest,
   splitPlanAnswer,
 } from '../../../../schema/console/files.ts';
-
+import type { Ctx, MemberActor } from '../../../ctx.ts';
 import { showFile } from '../../../verbs/files/kept-files.ts';
-import { answer } from '../../http/answer.ts';
-import { type AppContext, requireCtx, requireMemory } from '../../http/context.ts';
+import { type AppContext, requireMemory } from '../../http/context.ts';
 import { hashJson, readIdempotencyClaim } from '../../http/idempotency.ts';
 import { readOrigin } from '../../http/origin.ts';
-import { jsonBody, jsonResponse } from '../../http/responses.ts';
+import { routerOf, verbRoute } from '../../http/route.ts';
 import { runWork } from '../../http/run-work.ts';
 import { uploadQuery, withUpload } from '../../shared/upload.ts';
-import { validatingRouter } from '../../http/validating-router.ts';
 import {
   inWorkspace,
   inWorkspaceChange,
   inWorkspaceContent,
-  memberCtx,
+  memberRoute,
   readPlanBody,
 } from '../http/in-workspace.ts';
 import { limitPreviews } from '../http/limit-person.ts';
 
-const idempotencyKey = {
-  headers: z.object({ 'idempotency-key': z.string().optional() }),
-};
-
-const merging = createRoute({
+const merge = verbRoute({
   method: 'post',
   path: '/merge',
-  middleware: inWorkspaceContent('admin'),
-  request: { ...jsonBody(mergeFiles), ...idempotencyKey },
-  responses: { 200: jsonResponse('The merged PDF. It has spent one credit', madeFilesAnswer) },
+  body: mergeFiles,
+  answer: madeFilesAnswer,
+  findProblems: (body, ofSchema) => [...filenameProblems(body), ...ofSchema],
+  run: (ctx: Ctx<MemberActor>, body, c) => assemble(ctx, c, { kind: 'merge', body: toMerge(body) }),
 });
 
-const splitting = createRoute({
+const split = verbRoute({
   method: 'post',
   path: '/split',
-  middleware: inWorkspaceContent('admin'),
-  request: { ...jsonBody(splitRequest), ...idempotencyKey },
-  responses: { 200: jsonResponse('The parts. Each has spent one credit', madeFilesAnswer) },
+  body: splitRequest,
+  answer: madeFilesAnswer,
+  findProblems: (body, ofSchema) => [...splitProblems(body), ...filenameProblems(body), ...ofSchema],
+  run: (ctx: Ctx<MemberActor>, body, c) => assemble(ctx, c, { kind: 'split', body }),
 });
 
-const planning = createRoute({
-  method: 'post',
-  path: '/split/plan',
-  middleware: [inWorkspace('admin'), limitPreviews, readPlanBody],
-  request: jsonBody(planSplitRequest),
-  responses: { 200: jsonResponse('What a split would make', splitPlanAnswer) },
-});
-
-const uploading = createRoute({
+const upload = verbRoute({
   method: 'post',
   path: '/',
-  middleware: inWorkspaceChange('admin'),
-  request: { query: uploadQuery },
-  responses: { 201: jsonResponse('The stored PDF', fileAnswer) },
-});
-
-/** A way to split is required, except for a plan. */
-const router = validatingRouter((body, c) => [
-  ...(c.req.path.endsWith('/split') ? splitProblems(body) : []),
-  ...filenameProblems(body),
-]);
-
-export const assembleRoutes = router
-  .openapi(merging, (c) => assemble(c, { kind: 'merge', body: toMerge(c.req.valid('json')) }))
-  .openapi(splitting, (c) => assemble(c, { kind: 'split', body: c.req.valid('json') }))
-  .openapi(uploading, async (c) => {
-    const ctx = memberCtx(c);
+  query: uploadQuery,
+  status: 201,
+  answer: fileAnswer,
+  async run(ctx: Ctx<MemberActor>, query, c) {
     const { uploadAsPerson } = await import('../../../verbs/make/upload-as-person.ts');
-    const file = await withUpload(c, c.req.valid('query'), (product) =>
+    const file = await withUpload(c, query, (product) =>
       runWork(c, (means) => uploadAsPerson(ctx, means, product)),
     );
-    return c.json(answer(c, await showFile(ctx, { file, origin: readOrigin(c) })), 201);
-  })
-  .openapi(planning, async (c) => {
+    return { data: await showFile(ctx, { file, origin: readOrigin(c) }) };
+  },
+});
+
+/** A way to split is not required here: the answer says what is possible. */
+const plan = verbRoute({
+  method: 'post',
+  path: '/split/plan',
+  body: planSplitRequest,
+  answer: splitPlanAnswer,
+  findProblems: (body, ofSchema) => [...filenameProblems(body), ...ofSchema],
+  async run(ctx, body, c) {
     const { planSplit } = await import('../../../verbs/make/assemble/plan-split.ts');
-    const plan = await planSplit(requireCtx(c), { ...c.req.valid('json'), memory: requireMemory(c) });
-    return c.json(answer(c, plan), 200);
-  });
+    return { data: await planSplit(ctx, { ...body, memory: requireMemory(c) }) };
+  },
+});
+
+const parameters = [
+  { name: 'idempotency-key', in: 'header' as const, required: false, schema: { type: 'string' as const } },
+];
+
+export const assembleRoutes = routerOf([
+  memberRoute(merge, inWorkspaceContent('admin'), 'The merged PDF. It has spent one credit', { parameters }),
+  memberRoute(split, inWorkspaceContent('admin'), 'The files. Each has spent one credit', { parameters }),
+  memberRoute(upload, inWorkspaceChange('admin'), 'The stored PDF'),
+  memberRoute(plan, [inWorkspace('admin'), limitPreviews, readPlanBody], 'What a split would make'),
+]);
 
 /** They are right in every language. */
 const PAGE_NUMBERS =
@@ -94,8 +89,7 @@ const PAGE_NUMBERS =
 const toMerge = ({ pageNumbers, ...body }: MergeFiles) =>
   pageNumbers === true ? { ...body, options: { footer: { content: PAGE_NUMBERS } } } : body;
 
-async function assemble(c: AppContext, assembly: Assembly) {
-  const ctx = memberCtx(c);
+async function assemble(ctx: Ctx<MemberActor>, c: AppContext, assembly: Assembly) {
   const idempotency = await readIdempotencyClaim(c, () => hashJson({ [assembly.kind]: assembly.body }));
   const { assembleAsPerson } = await import('../../../verbs/make/assemble/assemble-as-person.ts');
   const [json, memory] = [assembly.body, requireMemory(c)];
@@ -104,5 +98,5 @@ async function assemble(c: AppContext, assembly: Assembly) {
   );
   const origin = readOrigin(c);
   const files = await Promise.all(result.files.map((file) => showFile(ctx, { file, origin })));
-  return c.json(answer(c, { files, remaining: result.remaining }), 200);
+  return { data: { files, remaining: result.remaining } };
 }

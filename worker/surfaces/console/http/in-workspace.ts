@@ -4,9 +4,9 @@ import { createMiddleware } from 'hono/factory';
 import { isAtLeast, type Role } from '../../../../schema/console/roles.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { type Ctx, enterWorkspace, type MemberActor } from '../../../ctx.ts';
-import { type AppContext, type AppEnv, requireCtx } from '../../http/context.ts';
+import { type AppContext, type AppEnv, requireCtx, timeOf } from '../../http/context.ts';
 import { readContentBody, readFormBody } from '../../http/read-json-body.ts';
-import { openRoute, type VerbRoute } from '../../http/verb-route.ts';
+import { type AnyRoute, type Description, openRoute } from '../../http/route.ts';
 import { findMembership } from '../../../adapters/d1/people.ts';
 import { limitChanges } from './limit-person.ts';
 import { identify } from './signed-in.ts';
@@ -26,7 +26,7 @@ export const inWorkspace = (needed: Role) =>
     const { role, plan } = membership;
     c.set('caller', { ...c.get('caller'), workspaceId });
     const actor: MemberActor = { kind: 'person', id: personId, name, role };
-    c.set('ctx', enterWorkspace({ services, actor }, { id: workspaceId, plan }));
+    c.set('ctx', enterWorkspace({ services, actor, time: timeOf(c) }, { id: workspaceId, plan }));
     if (!isAtLeast(role, needed)) throw new ApiError('INSUFFICIENT_ROLE', { values: { needed, role } });
     await next();
   });
@@ -42,13 +42,13 @@ export const inWorkspaceContent = (needed: Role) => [...inWorkspaceChange(needed
 
 /** @param guard {@link inWorkspace}, or one that begins with it */
 export const memberRoute = <Body extends z.ZodType, Answer extends z.ZodType>(
-  verb: VerbRoute<z.ZodObject, z.ZodObject, Body, Answer, Ctx<MemberActor>>,
+  verb: AnyRoute<Body, Answer, Ctx<MemberActor>>,
   guard: MiddlewareHandler<AppEnv> | MiddlewareHandler<AppEnv>[],
   returns: string,
-) => openRoute(verb, memberCtx, { middleware: guard, returns });
+  more: Pick<Description<Body, Answer>, 'parameters'> = {},
+) => openRoute(verb, memberCtx, { middleware: guard, returns, ...more });
 
-/** For routes with {@link inWorkspace}. */
-export function memberCtx(c: AppContext): Ctx<MemberActor> {
+function memberCtx(c: AppContext): Ctx<MemberActor> {
   const { actor, ...ctx } = requireCtx(c);
   if (actor.kind !== 'person' || actor.role === null) throw new Error('A route without a membership');
   return { ...ctx, actor: { ...actor, role: actor.role } };

@@ -3,7 +3,7 @@ import { isAPIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../../../../schema/console/bounds.ts';
 import type { Services } from '../../../services.ts';
-import { verifyPassword } from '../../../verbs/people/password.ts';
+import { verifyPassword } from '../../../lib/password.ts';
 import type { PasskeyChallenges } from './passkey-challenges.ts';
 
 export const AUTH_PATH = '/console/auth';
@@ -30,7 +30,7 @@ interface AuthOptions {
   readonly origin: string;
   /** Signs the cookies. */
   readonly secret: string;
-  /** Whether requests have the address of their client. Otherwise better-auth counts all clients as one. */
+  /** Requests have the address of their client. Otherwise better-auth counts all clients as one. */
   readonly hasAddresses: boolean;
   readonly challenges: PasskeyChallenges;
 }

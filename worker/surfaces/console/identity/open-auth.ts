@@ -33,7 +33,7 @@ export interface OpenedAuth {
 /** Opened for each request: on Workers, a request must not await what another has started. */
 export async function openAuth(c: AppContext): Promise<OpenedAuth> {
   const services = c.get('services');
-  const [current, ...others] = signingSecrets(services.variables, services.now());
+  const [current, ...others] = signingSecrets(services.variables.secrets);
   const secret = await deriveCookieSecret(current);
   const headers = new Headers(c.req.raw.headers);
   const address = clientAddress(c);

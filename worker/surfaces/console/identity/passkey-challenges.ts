@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { authTables, spendChallenge } from '../../../adapters/d1/identity.ts';
 import type { Database } from '../../../adapters/d1/database.ts';
 
-/** What better-auth would keep of a challenge. */
+/** better-auth would keep this of a challenge. */
 const challenge = z.object({ identifier: z.string(), value: z.string(), expiresAt: z.coerce.date() });
 
 type Challenge = z.infer<typeof challenge>;

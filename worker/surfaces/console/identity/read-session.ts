@@ -7,7 +7,7 @@ export interface OpenSession {
   readonly person: Person;
 }
 
-/** Extends the session once a day. Null if the request has none. */
+/** Extends the session once a day. It is null if the request has none. */
 export async function readSession(c: AppContext): Promise<OpenSession | null> {
   const { auth, headers, forwardCookies } = await openAuth(c);
   const answered = await auth.api.getSession({ headers, returnHeaders: true });

@@ -1,80 +1,72 @@
-import { createRoute } from '@hono/zod-openapi';
 import {
   changedPasswordAnswer,
-  changePassword,
+  changePassword as changePasswordRequest,
   signedOutAnswer,
   signIn,
-  signInWithPasskey as passkeyRequest,
+  signInWithPasskey as signInWithPasskeyRequest,
   updatedPersonAnswer,
   updatePerson,
 } from '../../../../schema/console/auth.ts';
 import { sessionAnswer } from '../../../../schema/console/session.ts';
-import { validatingRouter } from '../../http/validating-router.ts';
-import { jsonBody, jsonResponse } from '../../http/responses.ts';
-import { answer } from '../../http/answer.ts';
-import { requirePerson, signedIn } from '../http/signed-in.ts';
-import { readFormBody } from '../../http/read-json-body.ts';
-import { askAuth } from './ask-auth.ts';
 import { updateName } from '../../../adapters/d1/people.ts';
+import type { BaseCtx } from '../../../ctx.ts';
+import { routerOf, verbRoute } from '../../http/route.ts';
+import { guestRoute, type PersonCtx, personRoute } from '../http/person-routes.ts';
+import { askAuth } from './ask-auth.ts';
 import { signInWithPasskey, signInWithPassword } from './sign-in.ts';
 
-const passwordSignIn = createRoute({
+const passwordSignIn = verbRoute({
   method: 'post',
   path: '/sign-in/email',
-  middleware: readFormBody,
-  request: jsonBody(signIn),
-  responses: { 200: jsonResponse('The session', sessionAnswer) },
+  body: signIn,
+  answer: sessionAnswer,
+  run: async (_: BaseCtx, input, c) => ({ data: await signInWithPassword(c, input) }),
 });
 
-const passkeySignIn = createRoute({
+const passkeySignIn = verbRoute({
   method: 'post',
   path: '/passkey/verify-authentication',
-  middleware: readFormBody,
-  request: jsonBody(passkeyRequest),
-  responses: { 200: jsonResponse('The session', sessionAnswer) },
+  body: signInWithPasskeyRequest,
+  answer: sessionAnswer,
+  run: async (_: BaseCtx, { response }, c) => ({ data: await signInWithPasskey(c, response) }),
 });
 
-const signOut = createRoute({
+const signOut = verbRoute({
   method: 'post',
   path: '/sign-out',
-  responses: { 200: jsonResponse('The session has ended', signedOutAnswer) },
-});
-
-const passwordChange = createRoute({
-  method: 'post',
-  path: '/change-password',
-  middleware: [signedIn, readFormBody],
-  request: jsonBody(changePassword),
-  responses: {
-    200: jsonResponse('The password was changed and every other session ended', changedPasswordAnswer),
+  answer: signedOutAnswer,
+  async run(_: BaseCtx, _input, c) {
+    await askAuth(c, 'POST', '/sign-out');
+    return { data: { signedOut: true as const } };
   },
 });
 
-const nameChange = createRoute({
+const changePassword = verbRoute({
   method: 'post',
-  path: '/update-user',
-  middleware: [signedIn, readFormBody],
-  request: jsonBody(updatePerson),
-  responses: { 200: jsonResponse('The person', updatedPersonAnswer) },
+  path: '/change-password',
+  body: changePasswordRequest,
+  answer: changedPasswordAnswer,
+  async run(_: PersonCtx, input, c) {
+    await askAuth(c, 'POST', '/change-password', { ...input, revokeOtherSessions: true });
+    return { data: { changed: true as const } };
+  },
 });
 
-export const identityRoutes = validatingRouter()
-  .openapi(passwordSignIn, async (c) =>
-    c.json(answer(c, await signInWithPassword(c, c.req.valid('json'))), 200),
-  )
-  .openapi(passkeySignIn, async (c) =>
-    c.json(answer(c, await signInWithPasskey(c, c.req.valid('json').response)), 200),
-  )
-  .openapi(signOut, async (c) => {
-    await askAuth(c, 'POST', '/sign-out');
-    return c.json(answer(c, { signedOut: true as const }), 200);
-  })
-  .openapi(passwordChange, async (c) => {
-    await askAuth(c, 'POST', '/change-password', { ...c.req.valid('json'), revokeOtherSessions: true });
-    return c.json(answer(c, { changed: true as const }), 200);
-  })
-  .openapi(nameChange, async (c) => {
-    const { name } = c.req.valid('json');
-    await updateName(c.get('services').database, requirePerson(c).id, name);
-    return c.json(answer(c, { ...requirePerson(c), name }), 200);
-  });
+const changeName = verbRoute({
+  method: 'post',
+  path: '/update-user',
+  body: updatePerson,
+  answer: updatedPersonAnswer,
+  async run({ services, person }: PersonCtx, { name }) {
+    await updateName(services.database, person.id, name);
+    return { data: { ...person, name } };
+  },
+});
+
+export const identityRoutes = routerOf([
+  guestRoute(passwordSignIn, 'The session'),
+  guestRoute(passkeySignIn, 'The session'),
+  guestRoute(signOut, 'The session has ended'),
+  personRoute(changePassword, 'The password was changed and every other session ended'),
+  personRoute(changeName, 'The person'),
+]);

@@ -1,4 +1,4 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import {
   acceptInvitation,
   type AcceptInvitation,
@@ -9,15 +9,13 @@ import {
   revokedInvitationAnswer,
 } from '../../../../schema/console/people.ts';
 import { sessionAnswer } from '../../../../schema/console/session.ts';
-import type { Ctx, MemberActor } from '../../../ctx.ts';
+import type { BaseCtx, Ctx, MemberActor } from '../../../ctx.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import { validatingRouter } from '../../http/validating-router.ts';
-import { verbRoute } from '../../http/verb-route.ts';
-import { jsonBody, jsonResponse } from '../../http/responses.ts';
-import { answer } from '../../http/answer.ts';
+import { timeOf } from '../../http/context.ts';
+import { routerOf, verbRoute } from '../../http/route.ts';
 import { describeInvitation } from '../http/describe-invitation.ts';
 import { inWorkspaceChange, inWorkspaceForm, memberRoute } from '../http/in-workspace.ts';
-import { readFormBody } from '../../http/read-json-body.ts';
+import { guestRoute } from '../http/person-routes.ts';
 import { limitTakenAddresses } from '../identity/limit-failed-sign-ins.ts';
 import { describeSession } from '../identity/describe-session.ts';
 import { readSession } from '../identity/read-session.ts';
@@ -51,52 +49,52 @@ const revoke = verbRoute({
   },
 });
 
-export const invitationRoutes = validatingRouter().openapiRoutes([
+export const invitationRoutes = routerOf([
   memberRoute(create, inWorkspaceForm('admin'), 'The invitation with its link'),
   memberRoute(revoke, inWorkspaceChange('admin'), 'The invitation was revoked'),
 ]);
 
 const tokenParams = z.object({ token: z.string() });
 
-const preview = createRoute({
+const preview = verbRoute({
   method: 'get',
   path: '/{token}',
-  request: { params: tokenParams },
-  responses: { 200: jsonResponse('The invitation, as a guest sees it', invitationPreviewAnswer) },
+  params: tokenParams,
+  answer: invitationPreviewAnswer,
+  async run(ctx: BaseCtx, { token }) {
+    const { workspaceName, role, invitee, invitedBy, expiresAt } = await openInvitation(ctx, token);
+    return { data: { workspaceName, role, invitee, invitedBy, expiresAt } };
+  },
 });
 
-const acceptance = createRoute({
+const accept = verbRoute({
   method: 'post',
   path: '/{token}/accept',
-  middleware: readFormBody,
-  request: { params: tokenParams, ...jsonBody(acceptInvitation) },
-  responses: { 200: jsonResponse('The session of the person who joined', sessionAnswer) },
-});
-
-export const guestRoutes = validatingRouter()
-  .openapi(preview, async (c) => {
-    const services = c.get('services');
-    const invitation = await openInvitation({ services }, c.req.valid('param').token);
-    const { workspaceName, role, invitee, invitedBy, expiresAt } = invitation;
-    return c.json(answer(c, { workspaceName, role, invitee, invitedBy, expiresAt }), 200);
-  })
-  .openapi(acceptance, async (c) => {
-    const services = c.get('services');
-    const { token } = c.req.valid('param');
-    const newcomer = toNewcomer(c.req.valid('json'));
+  params: tokenParams,
+  body: acceptInvitation,
+  answer: sessionAnswer,
+  async run(ctx: BaseCtx, { token, ...person }, c) {
+    const newcomer = toNewcomer(person);
     if (newcomer !== null) {
-      const { workspaceId } = await openInvitation({ services }, token);
-      await limitTakenAddresses(c, workspaceId, () => acceptAsNewcomer({ services }, { token, newcomer }));
-      return c.json(answer(c, await signInNewcomer(c, newcomer)), 200);
+      const { workspaceId } = await openInvitation(ctx, token);
+      await limitTakenAddresses(c, workspaceId, () => acceptAsNewcomer(ctx, { token, newcomer }));
+      return { data: await signInNewcomer(c, newcomer) };
     }
     const session = await readSession(c);
     if (session === null) throw new ApiError('NOT_SIGNED_IN', { message: 'Sign in, or create an account.' });
     const { id, name } = session.person;
     c.set('caller', { personId: id });
-    await acceptAsPerson({ services, actor: { kind: 'person', id, name, role: null } }, token);
-    return c.json(answer(c, await describeSession({ services }, session.person)), 200);
-  });
+    const actor = { kind: 'person', id, name, role: null } as const;
+    await acceptAsPerson({ ...ctx, actor, time: timeOf(c) }, token);
+    return { data: await describeSession(ctx, session.person) };
+  },
+});
 
-/** Null if a signed-in person accepts. The schema requires all three fields or none. */
+export const guestRoutes = routerOf([
+  guestRoute(preview, 'The invitation, as a guest sees it'),
+  guestRoute(accept, 'The session of the person who joined'),
+]);
+
+/** Returns null if a signed-in person accepts. The schema requires all three fields or none. */
 const toNewcomer = ({ name, email, password }: AcceptInvitation): Newcomer | null =>
   name === undefined || email === undefined || password === undefined ? null : { name, email, password };

@@ -6,8 +6,7 @@ import type { JobRecord } from '../../../objects/ledger/jobs/job-protocol.ts';
 import { describeJob } from '../../../verbs/jobs/describe-job.ts';
 import { getJob } from '../../../verbs/jobs/get-job.ts';
 import { readOrigin } from '../../http/origin.ts';
-import { validatingRouter } from '../../http/validating-router.ts';
-import { verbRoute } from '../../http/verb-route.ts';
+import { routerOf, verbRoute } from '../../http/route.ts';
 import { jobParams, jobVerbs } from '../../shared/jobs.ts';
 import { inWorkspace, inWorkspaceChange, memberRoute } from '../http/in-workspace.ts';
 
@@ -31,7 +30,7 @@ const read = verbRoute({
   }),
 });
 
-export const jobRoutes = validatingRouter().openapiRoutes([
+export const jobRoutes = routerOf([
   memberRoute(list, inWorkspace('member'), 'A page of jobs, newest first'),
   memberRoute(read, inWorkspace('member'), 'The job'),
   memberRoute(cancel, inWorkspaceChange('admin'), 'The job is canceled'),

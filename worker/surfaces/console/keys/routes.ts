@@ -9,8 +9,7 @@ import { invalidRequest } from '../../../lib/api-error.ts';
 import { createKey } from '../../../verbs/keys/create-key.ts';
 import { listKeys, readKey } from '../../../verbs/keys/list-keys.ts';
 import { revokeKey } from '../../../verbs/keys/revoke-key.ts';
-import { validatingRouter } from '../../http/validating-router.ts';
-import { verbRoute } from '../../http/verb-route.ts';
+import { routerOf, verbRoute } from '../../http/route.ts';
 import { inWorkspace, inWorkspaceChange, inWorkspaceForm, memberRoute } from '../http/in-workspace.ts';
 
 const list = verbRoute({
@@ -44,7 +43,7 @@ const revoke = verbRoute({
   },
 });
 
-export const keyRoutes = validatingRouter().openapiRoutes([
+export const keyRoutes = routerOf([
   memberRoute(list, inWorkspace('member'), 'The keys, and how many more the plan allows'),
   memberRoute(create, inWorkspaceForm('admin'), 'The new key, with its value'),
   memberRoute(revoke, inWorkspaceChange('admin'), 'The revoked key'),

@@ -8,8 +8,7 @@ import {
 import type { Ctx, MemberActor } from '../../../ctx.ts';
 import { listPeople, removePerson, setRole } from '../../../verbs/people/change-person.ts';
 import { listInvitations } from '../../../verbs/people/invitations/invite.ts';
-import { validatingRouter } from '../../http/validating-router.ts';
-import { verbRoute } from '../../http/verb-route.ts';
+import { routerOf, verbRoute } from '../../http/route.ts';
 import { inWorkspace, inWorkspaceChange, inWorkspaceForm, memberRoute } from '../http/in-workspace.ts';
 
 const params = z.object({ personId: z.string() });
@@ -44,7 +43,7 @@ const remove = verbRoute({
   },
 });
 
-export const peopleRoutes = validatingRouter().openapiRoutes([
+export const peopleRoutes = routerOf([
   memberRoute(list, inWorkspace('member'), 'The people of the workspace and its invitations'),
   memberRoute(change, inWorkspaceForm('admin'), 'The person with their role'),
   // Every member may leave. `removePerson` checks whom else a member may remove.

@@ -1,6 +1,6 @@
 import type { PreviewDraft } from '../../../../schema/console/templates.ts';
 
-/** What the editor prints, with the defaults of a template. */
+/** The editor prints this, with the defaults of a template. */
 export const toDraftTerms = ({
   content,
   settings = {},

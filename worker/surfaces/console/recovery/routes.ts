@@ -1,39 +1,39 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { recoveryPreviewAnswer, recoveryUse } from '../../../../schema/console/recovery.ts';
 import { sessionAnswer } from '../../../../schema/console/session.ts';
-import { answer } from '../../http/answer.ts';
-import { readFormBody } from '../../http/read-json-body.ts';
-import { jsonBody, jsonResponse } from '../../http/responses.ts';
-import { validatingRouter } from '../../http/validating-router.ts';
+import type { BaseCtx } from '../../../ctx.ts';
 import { openRecovery, recover } from '../../../verbs/people/recovery/recovery.ts';
+import { routerOf, verbRoute } from '../../http/route.ts';
+import { guestRoute } from '../http/person-routes.ts';
 import { signInNewcomer } from '../identity/sign-in.ts';
 
+const path = '/{token}';
 const params = z.object({ token: z.string() });
 
-const preview = createRoute({
+const preview = verbRoute({
   method: 'get',
-  path: '/{token}',
-  request: { params },
-  responses: { 200: jsonResponse('Whose password the link sets', recoveryPreviewAnswer) },
+  path,
+  params,
+  answer: recoveryPreviewAnswer,
+  async run(ctx: BaseCtx, { token }) {
+    const { name, email, expiresAt } = await openRecovery(ctx, token);
+    return { data: { name, email, expiresAt } };
+  },
 });
 
-const use = createRoute({
+const use = verbRoute({
   method: 'post',
-  path: '/{token}',
-  middleware: readFormBody,
-  request: { params, ...jsonBody(recoveryUse) },
-  responses: { 200: jsonResponse('The session of the person, with the new password', sessionAnswer) },
+  path,
+  params,
+  body: recoveryUse,
+  answer: sessionAnswer,
+  async run(ctx: BaseCtx, { token, password }, c) {
+    const { email } = await recover(ctx, token, password);
+    return { data: await signInNewcomer(c, { email, password }) };
+  },
 });
 
-export const recoveryRoutes = validatingRouter()
-  .openapi(preview, async (c) => {
-    const services = c.get('services');
-    const { name, email, expiresAt } = await openRecovery({ services }, c.req.valid('param').token);
-    return c.json(answer(c, { name, email, expiresAt }), 200);
-  })
-  .openapi(use, async (c) => {
-    const services = c.get('services');
-    const { password } = c.req.valid('json');
-    const { email } = await recover({ services }, c.req.valid('param').token, password);
-    return c.json(answer(c, await signInNewcomer(c, { email, password })), 200);
-  });
+export const recoveryRoutes = routerOf([
+  guestRoute(preview, 'Whose password the link sets'),
+  guestRoute(use, 'The session of the person, with the new password'),
+]);

@@ -8,8 +8,7 @@ import {
 import { idText } from '../../../../schema/text.ts';
 import { clearRequests } from '../../../verbs/requests/clear-requests.ts';
 import { getRequest, listRequests } from '../../../verbs/requests/list-requests.ts';
-import { validatingRouter } from '../../http/validating-router.ts';
-import { verbRoute } from '../../http/verb-route.ts';
+import { routerOf, verbRoute } from '../../http/route.ts';
 import { inWorkspace, inWorkspaceChange, memberRoute } from '../http/in-workspace.ts';
 
 const list = verbRoute({
@@ -41,7 +40,7 @@ const clear = verbRoute({
   },
 });
 
-export const requestRoutes = validatingRouter().openapiRoutes([
+export const requestRoutes = routerOf([
   memberRoute(list, inWorkspace('member'), 'A page of requests, newest first'),
   memberRoute(read, inWorkspace('member'), 'The request'),
   memberRoute(clear, inWorkspaceChange('admin'), 'The log is empty'),

@@ -1,72 +1,63 @@
-import { createRoute } from '@hono/zod-openapi';
 import {
   type ListedSession,
   revokedSessionsAnswer,
   revokeSession,
   sessionsAnswer,
 } from '../../../../schema/console/auth.ts';
-import { validatingRouter } from '../../http/validating-router.ts';
-import { jsonBody, jsonResponse } from '../../http/responses.ts';
-import { answer } from '../../http/answer.ts';
-import { requirePerson, requireSessionId, signedIn } from '../http/signed-in.ts';
-import { readFormBody } from '../../http/read-json-body.ts';
-import { askAuth } from '../identity/ask-auth.ts';
 import { deleteSessions, findSessions, type SessionRow } from '../../../adapters/d1/identity.ts';
+import { routerOf, verbRoute } from '../../http/route.ts';
+import { type PersonCtx, personRoute } from '../http/person-routes.ts';
+import { requireSessionId } from '../http/signed-in.ts';
+import { askAuth } from '../identity/ask-auth.ts';
 
-const listing = createRoute({
+const list = verbRoute({
   method: 'get',
   path: '/list-sessions',
-  middleware: signedIn,
-  responses: { 200: jsonResponse('The sessions of the person', sessionsAnswer) },
+  answer: sessionsAnswer,
+  async run({ services, person }: PersonCtx, _, c) {
+    const rows = await findSessions(services.database, person.id, new Date(services.now()));
+    return { data: { sessions: rows.map((row) => describe(row, requireSessionId(c))) } };
+  },
 });
 
-const revocationResponses = { 200: jsonResponse('How many sessions ended', revokedSessionsAnswer) };
-
-const revocation = createRoute({
+const revoke = verbRoute({
   method: 'post',
   path: '/revoke-session',
-  middleware: [signedIn, readFormBody],
-  request: jsonBody(revokeSession),
-  responses: revocationResponses,
+  body: revokeSession,
+  answer: revokedSessionsAnswer,
+  run: async ({ services, person }: PersonCtx, { id: only }) => ({
+    data: { revoked: await deleteSessions(services.database, person.id, { only }) },
+  }),
 });
 
-const othersRevocation = createRoute({
+const revokeOthers = verbRoute({
   method: 'post',
   path: '/revoke-other-sessions',
-  middleware: signedIn,
-  responses: revocationResponses,
+  answer: revokedSessionsAnswer,
+  run: async ({ services, person }: PersonCtx, _, c) => ({
+    data: { revoked: await deleteSessions(services.database, person.id, { but: requireSessionId(c) }) },
+  }),
 });
 
-const allRevocation = createRoute({
+const revokeAll = verbRoute({
   method: 'post',
   path: '/revoke-sessions',
-  middleware: signedIn,
-  responses: revocationResponses,
+  answer: revokedSessionsAnswer,
+  async run({ services, person }: PersonCtx, _, c) {
+    const revoked = await deleteSessions(services.database, person.id, 'all');
+    // Deletes the cookie too.
+    await askAuth(c, 'POST', '/sign-out');
+    return { data: { revoked } };
+  },
 });
 
 /** Sessions are named by id, never by token. */
-export const sessionRoutes = validatingRouter()
-  .openapi(listing, async (c) => {
-    const services = c.get('services');
-    const rows = await findSessions(services.database, requirePerson(c).id, new Date(services.now()));
-    return c.json(answer(c, { sessions: rows.map((row) => describe(row, requireSessionId(c))) }), 200);
-  })
-  .openapi(revocation, async (c) => {
-    const only = c.req.valid('json').id;
-    const revoked = await deleteSessions(c.get('services').database, requirePerson(c).id, { only });
-    return c.json(answer(c, { revoked }), 200);
-  })
-  .openapi(othersRevocation, async (c) => {
-    const but = requireSessionId(c);
-    const revoked = await deleteSessions(c.get('services').database, requirePerson(c).id, { but });
-    return c.json(answer(c, { revoked }), 200);
-  })
-  .openapi(allRevocation, async (c) => {
-    const revoked = await deleteSessions(c.get('services').database, requirePerson(c).id, 'all');
-    // Deletes the cookie too.
-    await askAuth(c, 'POST', '/sign-out');
-    return c.json(answer(c, { revoked }), 200);
-  });
+export const sessionRoutes = routerOf([
+  personRoute(list, 'The sessions of the person'),
+  personRoute(revoke, 'How many sessions ended'),
+  personRoute(revokeOthers, 'How many sessions ended'),
+  personRoute(revokeAll, 'How many sessions ended'),
+]);
 
 const describe = (row: SessionRow, current: string): ListedSession => ({
   id: row.id,

@@ -1,37 +1,35 @@
-import { createRoute } from '@hono/zod-openapi';
 import { sessionAnswer, setup as setupRequest } from '../../../../schema/console/session.ts';
-import { validatingRouter } from '../../http/validating-router.ts';
-import { jsonBody, jsonResponse } from '../../http/responses.ts';
-import { answer } from '../../http/answer.ts';
-import { readFormBody } from '../../http/read-json-body.ts';
+import type { BaseCtx } from '../../../ctx.ts';
+import { routerOf, verbRoute } from '../../http/route.ts';
+import { guestRoute } from '../http/person-routes.ts';
 import { describeSession } from '../identity/describe-session.ts';
 import { readSession } from '../identity/read-session.ts';
 import { signInNewcomer } from '../identity/sign-in.ts';
 import { setUp } from './set-up.ts';
 
-const reading = createRoute({
+const read = verbRoute({
   method: 'get',
   path: '/session',
-  responses: { 200: jsonResponse('The session, or the state of the setup', sessionAnswer) },
+  answer: sessionAnswer,
+  async run(ctx: BaseCtx, _, c) {
+    const session = await readSession(c);
+    return { data: await describeSession(ctx, session?.person ?? null) };
+  },
 });
 
-const setup = createRoute({
+const setup = verbRoute({
   method: 'post',
   path: '/setup',
-  middleware: readFormBody,
-  request: jsonBody(setupRequest),
-  responses: { 201: jsonResponse('The session of the new owner', sessionAnswer) },
+  body: setupRequest,
+  status: 201,
+  answer: sessionAnswer,
+  async run(ctx: BaseCtx, input, c) {
+    await setUp(ctx, input);
+    return { data: await signInNewcomer(c, input) };
+  },
 });
 
-export const setupRoutes = validatingRouter()
-  .openapi(reading, async (c) => {
-    const session = await readSession(c);
-    const services = c.get('services');
-    return c.json(answer(c, await describeSession({ services }, session?.person ?? null)), 200);
-  })
-  .openapi(setup, async (c) => {
-    const input = c.req.valid('json');
-    const services = c.get('services');
-    await setUp({ services }, input);
-    return c.json(answer(c, await signInNewcomer(c, input)), 201);
-  });
+export const setupRoutes = routerOf([
+  guestRoute(read, 'The session, or the state of the setup'),
+  guestRoute(setup, 'The session of the new owner'),
+]);

@@ -5,8 +5,7 @@ import {
   templateSearch,
 } from '../../../../schema/console/templates.ts';
 import { putSampleData, withSampleSets } from '../../../verbs/templates/sample-sets.ts';
-import { validatingRouter } from '../../http/validating-router.ts';
-import { verbRoute } from '../../http/verb-route.ts';
+import { routerOf, verbRoute } from '../../http/route.ts';
 import { sampleVerbs } from '../../shared/sample-sets.ts';
 import { templateParams, templateVerbs } from '../../shared/templates.ts';
 import {
@@ -33,7 +32,7 @@ const putData = verbRoute({
 
 const list = { ...templates.list, query: templateSearch };
 
-export const templateRoutes = validatingRouter().openapiRoutes([
+export const templateRoutes = routerOf([
   memberRoute(list, inWorkspace('member'), 'A page of templates, newest first'),
   memberRoute(templates.create, inWorkspaceContent('member'), 'The new template'),
   memberRoute(templates.read, inWorkspace('member'), 'The newest version, or a given version'),

@@ -1,7 +1,6 @@
 import { usageOverviewAnswer, usageQuery } from '../../../../schema/console/usage.ts';
 import { usageOverview } from '../../../verbs/usage/usage-overview.ts';
-import { validatingRouter } from '../../http/validating-router.ts';
-import { verbRoute } from '../../http/verb-route.ts';
+import { routerOf, verbRoute } from '../../http/route.ts';
 import { inWorkspace, memberRoute } from '../http/in-workspace.ts';
 
 const read = verbRoute({
@@ -12,6 +11,6 @@ const read = verbRoute({
   run: async (ctx, query) => ({ data: await usageOverview(ctx, query) }),
 });
 
-export const usageRoutes = validatingRouter().openapiRoutes([
+export const usageRoutes = routerOf([
   memberRoute(read, inWorkspace('member'), 'Credits, requests, errors and durations of the last days'),
 ]);

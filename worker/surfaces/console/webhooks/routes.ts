@@ -4,8 +4,7 @@ import type { Ctx } from '../../../ctx.ts';
 import { findNewestDelivery } from '../../../verbs/webhooks/deliveries.ts';
 import { describeWebhook } from '../../../verbs/webhooks/describe-webhook.ts';
 import { listWebhooks } from '../../../verbs/webhooks/get-webhook.ts';
-import { validatingRouter } from '../../http/validating-router.ts';
-import { verbRoute } from '../../http/verb-route.ts';
+import { routerOf, verbRoute } from '../../http/route.ts';
 import { webhookVerbs } from '../../shared/webhooks.ts';
 import { inWorkspace, inWorkspaceChange, inWorkspaceForm, memberRoute } from '../http/in-workspace.ts';
 
@@ -23,7 +22,7 @@ async function describeListed(ctx: Ctx, webhook: WebhookRecord): Promise<ListedW
   return { ...describeWebhook(webhook), lastDelivery: await findNewestDelivery(ctx, webhook) };
 }
 
-export const webhookRoutes = validatingRouter().openapiRoutes([
+export const webhookRoutes = routerOf([
   memberRoute(list, inWorkspace('member'), 'The webhooks, oldest first'),
   memberRoute(webhookVerbs.create, inWorkspaceForm('admin'), 'The new webhook, with its secret'),
   memberRoute(webhookVerbs.change, inWorkspaceForm('admin'), 'The webhook after the change'),

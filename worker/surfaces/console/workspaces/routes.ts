@@ -7,8 +7,7 @@ import type { WorkspaceRecord } from '../../../adapters/d1/workspaces.ts';
 import type { Ctx, MemberActor } from '../../../ctx.ts';
 import { getWorkspace } from '../../../verbs/workspaces/get-workspace.ts';
 import { renameWorkspace } from '../../../verbs/workspaces/rename-workspace.ts';
-import { validatingRouter } from '../../http/validating-router.ts';
-import { verbRoute } from '../../http/verb-route.ts';
+import { routerOf, verbRoute } from '../../http/route.ts';
 import { inWorkspace, inWorkspaceForm, memberRoute } from '../http/in-workspace.ts';
 
 const read = verbRoute({
@@ -30,7 +29,7 @@ const rename = verbRoute({
   },
 });
 
-export const workspaceRoutes = validatingRouter().openapiRoutes([
+export const workspaceRoutes = routerOf([
   memberRoute(read, inWorkspace('member'), 'The workspace'),
   memberRoute(rename, inWorkspaceForm('admin'), 'The workspace with its new name'),
 ]);

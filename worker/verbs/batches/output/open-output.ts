@@ -7,7 +7,7 @@ import { batchOutputKey } from '../../../adapters/r2/keys.ts';
 import type { BatchRecord } from '../../../objects/batch/protocol.ts';
 import { OUTPUT_FORMATS } from './formats.ts';
 
-/** A new temporary address. Null if there is no output. */
+/** A new temporary address. It is null if there is no output. */
 export async function signOutputUrl(
   { services }: BaseCtx,
   { batch, origin }: { readonly batch: BatchRecord; readonly origin: string },

@@ -27,12 +27,12 @@ export async function assembleAsPerson(
   const key = { id: ctx.actor.id, environment: 'live' } as const;
   const result = await produce(ctx, { ...means, key, ...assemblyOf({ assembly, json, memory }) });
   if (!result.replayed) await recordInTrail(ctx, describe(ctx, assembly, result));
-  const { file, parts, usage } = result;
-  const files = parts.length === 0 ? [file] : parts.map((part) => part.file);
+  const { file, excerpts, usage } = result;
+  const files = excerpts.length === 0 ? [file] : excerpts.map((excerpt) => excerpt.file);
   return { files, remaining: usage.remaining };
 }
 
-const describe = (ctx: Ctx, assembly: Assembly, { file, parts }: Produced): AuditEntry =>
+const describe = (ctx: Ctx, assembly: Assembly, { file, excerpts }: Produced): AuditEntry =>
   assembly.kind === 'split'
-    ? auditEntry(ctx, 'file.split', assembly.body.fileId, { files: parts.length })
+    ? auditEntry(ctx, 'file.split', assembly.body.fileId, { files: excerpts.length })
     : auditEntry(ctx, 'file.merged', file.fileId, { name: file.filename });

@@ -8,7 +8,7 @@ type Lists = Pick<RenderReport, 'failedResources' | 'consoleErrors' | 'missingGl
 
 const EMPTY: Lists = { failedResources: [], consoleErrors: [], missingGlyphs: [], warnings: [] };
 
-/** What may still be added to the lists of one report: a hundred entries must not make an answer of ten megabytes. */
+/** This much may still be added to the lists of one report: a hundred entries must not make an answer of ten megabytes. */
 class Allowance {
   readonly #left: Record<keyof Lists, number> = { ...REPORT_LIMITS };
 
@@ -46,7 +46,7 @@ export class AssemblyReport {
     this.#lists = { ...EMPTY, warnings: toWarnings(findUnknownAssemblyFields(kind, json)) };
   }
 
-  /** Whether this entry of a merge is reported. */
+  /** Returns whether this entry of a merge is reported. */
   includes(entry: { readonly options?: { readonly report?: boolean | undefined } | undefined }): boolean {
     return this.#all || entry.options?.report === true;
   }
@@ -75,7 +75,7 @@ export class AssemblyReport {
   }
 }
 
-/** Null if the request does not ask for a report. */
+/** Returns null if the request does not ask for a report. */
 export function openReport(assembly: Assembly, json: unknown): AssemblyReport | null {
   return wantsReport(assembly) ? new AssemblyReport(assembly, json) : null;
 }

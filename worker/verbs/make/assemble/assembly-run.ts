@@ -5,7 +5,7 @@ import { requireSize } from '../store-outputs.ts';
 import type { AssemblyReport } from './assembly-report.ts';
 
 export interface AssemblyRun extends Run {
-  /** Null if the request wants none. */
+  /** It is null if the request wants none. */
   readonly report: AssemblyReport | null;
 }
 

@@ -5,20 +5,18 @@ import {
   PdfReader,
   type PrintJob,
   readShownPage,
-  streamed,
 } from '@platen/pdf';
 import { findWatermarkWarnings, hasBands, planSheets, toWatermarkJob } from '@platen/print-engine';
 import type { ComposedInvoice } from '../../../../compose/e-invoice/compose-e-invoice.ts';
-import { loadInvoiceMaker } from '../../../../compose/e-invoice/load-e-invoice.ts';
-import { compose } from '../../../../compose/compose.ts';
-import { listTexts } from '../../../../compose/template-texts.ts';
+import { addInvoice, compose } from '../../../../compose/compose.ts';
+import { attachAssets } from '../../../../compose/assets/attach-assets.ts';
+import { prepare } from '../../../../compose/prepare.ts';
+import { listContents } from '../../../../compose/template-texts.ts';
 import { normaliseFilename } from '../../../../compose/filename.ts';
 import type { FinishRequest, MergeRequest } from '../../../../schema/api/assemble.ts';
 import { PLANS } from '../../../../schema/plans.ts';
 import { invalidRequest } from '../../../lib/api-error.ts';
-import { attachStoredAssets } from '../../parts/attach-stored-assets.ts';
-import { loadPartials } from '../../parts/load-partials.ts';
-import { linearizePdf } from '../linearize.ts';
+import { storedComponents } from '../../components/stored-components.ts';
 import type { AssemblyRun } from './assembly-run.ts';
 
 export const NOTHING = {
@@ -32,14 +30,14 @@ export const NOTHING = {
 /** Their objects are in memory. */
 const MAX_DRAWN_PAGES = 10_000;
 
-/** What the options of the request ask for, with their placeholders filled. */
+/** The options of the request ask for this. Their placeholders are filled. */
 export interface FinishPlan {
   readonly job: PrintJob;
   /** Ends in `.pdf`. */
   readonly filename: string;
   /** See `Composition`. */
   readonly eInvoice: ComposedInvoice | null;
-  /** Whether no option changes the PDF. */
+  /** No option changes the PDF. */
   readonly isPlain: boolean;
 }
 
@@ -54,26 +52,25 @@ export async function composeFinish(
   body: Partial<FinishBody> & { readonly defaultName: string },
 ): Promise<FinishPlan> {
   const { filename: named, options = {}, templateData = {}, defaultName } = body;
-  const { job, filename, eInvoice } = compose({
-    html: '',
+  const components = storedComponents(ctx, { pins: null, partials: {}, templatesVersion: null, memory });
+  const texts = listContents('', options);
+  const prepared = await prepare({ texts, settings: [options] }, components.findPartials);
+  const planned = compose({
+    ...prepared,
+    content: '',
     template: null,
     data: templateData,
     options,
-    partials: await loadPartials(ctx, {
-      texts: listTexts('', options).map(([, text]) => text),
-      pinned: {},
-      templatesVersion: null,
-    }),
-    invoiceMaker: await loadInvoiceMaker(options),
     filename: named === undefined ? defaultName : normaliseFilename(named),
     maxHtmlBytes: PLANS[ctx.workspace.plan].maxHtmlBytes,
     watermark: null,
     now: ctx.services.now(),
+    meter: ctx.meter,
   });
+  const { job, filename, eInvoice } = await addInvoice(planned, prepared.invoiceMaker, ctx.meter);
   report?.add({ warnings: job.warnings ?? [] });
-  const isPlain = !hasBands(job) && !isFinished(job.finish) && job.linearize !== true;
-  const assets = { pins: null, templatesVersion: null, memory };
-  const attached = await attachStoredAssets(ctx, job, assets);
+  const isPlain = !hasBands(job) && !isFinished(job.finish);
+  const attached = await attachAssets(job, components.assets, ctx.meter);
   return { job: { ...attached, warnings: [] }, filename, eInvoice, isPlain };
 }
 
@@ -102,20 +99,9 @@ export async function finishSource(
   plan: FinishPlan,
   mark: string | null,
 ): Promise<ByteSource> {
-  const { finish, linearize } = plan.job;
   const bands = await printBands(run, source, plan);
-  const finished = await finishPdf(
-    source,
-    { ...NOTHING, ...finish, watermark: await printWatermark(run, plan.job), mark },
-    bands,
-  );
-  if (linearize !== true) return finished;
-  const linearized = await linearizePdf(run, {
-    body: streamed(finished),
-    sizeBytes: finished.sizeBytes,
-    encryption: finish?.encryption,
-  });
-  return run.scratch.keepBody(linearized.body);
+  const watermark = await printWatermark(run, plan.job);
+  return finishPdf(source, { ...NOTHING, ...plan.job.finish, watermark, mark, meter: run.ctx.meter }, bands);
 }
 
 /** Only the bands are printed, each once for all pages that have the same. */

@@ -20,7 +20,7 @@ export async function markFile(
   const mark = markFor(run, file);
   if (mark === null) return source;
   try {
-    return await finishPdf(source, { ...NOTHING, mark });
+    return await finishPdf(source, { ...NOTHING, mark, meter: run.ctx.meter });
   } catch (error) {
     throw toReadableError(error, file.field);
   }

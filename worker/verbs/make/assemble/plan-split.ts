@@ -1,7 +1,7 @@
 import type { PlanSplit, SplitPlan } from '../../../../schema/console/files.ts';
 import type { Ctx } from '../../../ctx.ts';
 import type { RequestMemory } from '../../../lib/memory/request-memory.ts';
-import { describePages, openSplitter, planParts } from '../split.ts';
+import { describePages, openSplitter, planExcerpts } from '../split.ts';
 import { FILE_ID, findSources, openSource } from './sources.ts';
 
 interface PlanInput extends PlanSplit {
@@ -9,7 +9,7 @@ interface PlanInput extends PlanSplit {
   readonly memory: RequestMemory;
 }
 
-/** What a split would make. It keeps and costs nothing. @throws {ApiError | InvalidPdfOption} as the split */
+/** Returns what a split would make. It keeps and costs nothing. @throws {ApiError | InvalidPdfOption} as the split */
 export async function planSplit(ctx: Ctx, { fileId, memory, ...mode }: PlanInput): Promise<SplitPlan> {
   await memory.assemble();
   const [file] = await findSources(ctx, [{ fileId, field: FILE_ID }]);
@@ -19,6 +19,6 @@ export async function planSplit(ctx: Ctx, { fileId, memory, ...mode }: PlanInput
   return {
     pageCount: splitter.pageCount,
     bookmarkCount: splitter.topBookmarks.length,
-    parts: isChosen ? planParts(splitter, mode).map(describePages) : [],
+    excerpts: isChosen ? planExcerpts(splitter, mode).map(describePages) : [],
   };
 }

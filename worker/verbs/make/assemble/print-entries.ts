@@ -65,13 +65,12 @@ function atEntry(index: number, error: unknown): unknown {
   const { code, message, details, retryAfterSeconds } = toApiError(error);
   if (code === 'VALIDATION_ERROR') {
     const named = details.map((detail) => `entries[${index}].${detail}`);
-    return new ApiError(code, { details: named, cause: error });
+    return new ApiError(code, { details: named });
   }
   if (!code.startsWith('TEMPLATE_') && !isFaultError(code)) return error;
   return new ApiError(code, {
     message: `entries[${index}]: ${message}`,
     details,
     retryAfterSeconds,
-    cause: error,
   });
 }

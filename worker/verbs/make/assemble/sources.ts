@@ -41,7 +41,7 @@ export async function openSource(ctx: Ctx, source: Source): Promise<ByteSource> 
   throw fileNotFound([source]);
 }
 
-/** In their order, some ahead. A file that is deleted meanwhile is not found. */
+/** Opens the files in their order, some of them ahead. A file that is deleted meanwhile is not found. */
 export async function* openSources<File extends Source>(
   ctx: Ctx,
   files: readonly File[],

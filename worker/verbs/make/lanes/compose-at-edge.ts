@@ -1,7 +1,7 @@
+import type { TemplateLimits } from '@platen/handlebars';
 import { TemplateError } from '../../../../compose/errors.ts';
 import { MarkdownTooLong } from '../../../../compose/markdown/too-long.ts';
 import { EDGE_MAX_BYTES, edgeLimits } from '../../../../compose/template-limits.ts';
-import type { TemplateLimits } from '@platen/handlebars';
 import type { RequestMemory } from '../../../lib/memory/request-memory.ts';
 
 export interface EdgeDocument<Composed> {
@@ -9,8 +9,8 @@ export interface EdgeDocument<Composed> {
   readonly maxHtmlBytes: number;
   /** Characters of the saved template, which has memory already. */
   readonly templateChars: number;
-  readonly compose: (limits: TemplateLimits) => Composed;
-  /** Composes a long document outside of this isolate. Null if that is not possible. */
+  readonly compose: (limits: TemplateLimits) => Promise<Composed>;
+  /** Composes a long document outside of this isolate. It is null if that is not possible. */
   readonly elsewhere?: () => Promise<Composed | null>;
 }
 
@@ -25,20 +25,26 @@ export async function composeAtEdge<Composed>(
   { maxHtmlBytes, templateChars, compose, elsewhere }: EdgeDocument<Composed>,
 ): Promise<Composed> {
   const limits = edgeLimits(maxHtmlBytes);
-  const covered = Math.max(memory.coveredHtmlBytes, templateChars);
-  try {
-    return compose({ ...limits, outputChars: Math.min(limits.outputChars, covered) });
-  } catch (error) {
-    const isLonger = error instanceof TemplateError && error.limit === 'outputChars';
-    if (error instanceof MarkdownTooLong) return (await elsewhere?.()) ?? rethrow(error);
-    if (!isLonger || covered >= limits.outputChars) throw error;
-  }
+  const outputChars = Math.min(limits.outputChars, Math.max(memory.coveredHtmlBytes, templateChars));
+  const first = await attempt(() => compose({ ...limits, outputChars }));
+  if ('composed' in first) return first.composed;
   const composed = await elsewhere?.();
   if (composed) return composed;
+  const memoryHelps = first.tooLong instanceof TemplateError && outputChars < limits.outputChars;
+  if (!memoryHelps) throw first.tooLong;
   await memory.compose(Math.min(maxHtmlBytes, EDGE_MAX_BYTES));
   return compose(limits);
 }
 
-function rethrow(error: Error): never {
-  throw error;
+type Attempt<Composed> = { readonly composed: Composed } | { readonly tooLong: Error };
+
+/** Composes a document, or returns that it is longer than the limits allow. @throws the other errors of `compose` */
+async function attempt<Composed>(compose: () => Promise<Composed>): Promise<Attempt<Composed>> {
+  try {
+    return { composed: await compose() };
+  } catch (error) {
+    if (error instanceof MarkdownTooLong) return { tooLong: error };
+    if (error instanceof TemplateError && error.limit === 'outputChars') return { tooLong: error };
+    throw error;
+  }
 }

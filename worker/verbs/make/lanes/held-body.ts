@@ -10,38 +10,38 @@ import {
   PAGE_SHARE,
   type RequestSummary,
   requestSummary,
-  type SentParts,
+  type SentComponents,
   TIMEOUT_MS,
   WANTS_HASH,
   WORKSPACE_ID,
 } from '../../../../renderer/container/protocol.ts';
-import { NeedsParts, type PartNames } from '../../../../renderer/container/needs-parts.ts';
+import { NeedsComponents, type ComponentNames } from '../../../../renderer/container/needs-components.ts';
 import { lateSignal } from '../../../../renderer/late.ts';
 import type { ShareLimits } from '../../../../renderer/shared-places.ts';
 import { PLANS } from '../../../../schema/plans.ts';
 import { BODY_LATE } from '../../../../schema/api/body-problems.ts';
 import { ApiError } from '../../../lib/api-error.ts';
-import type { Container } from '../../../adapters/choose-renderer.ts';
+import type { Container } from '../../../choose-renderer.ts';
 import type { PrintedDocument, Run } from '../production.ts';
 
 export interface UnreadBody {
   readonly instance: ContainerFetch;
   readonly body: ReadableStream<Uint8Array>;
-  /** Whether to return the body's hash (contract 9). */
+  /** The answer needs the body's hash (contract 9). */
   readonly wantsHash?: boolean;
-  /** Whether unknown fields are refused (contract 1.2). */
+  /** Unknown fields are refused (contract 1.2). */
   readonly isStrict?: boolean;
 }
 
-/** What the container composes with the body. The rest is added when it is sent. */
+/** The data that the container composes with the body. `HeldBody` adds the rest when it sends them. */
 export type HeldDocument = Omit<GenerateDecision, 'timeoutMs' | 'isBackground' | 'parts'>;
 
-/** Sends more parts when the container has read what the document names. */
-export interface PartsSource {
-  /** The parts that are known without the document. */
-  readonly first: () => Promise<SentParts>;
+/** Supplies the components of a document to a container: some at once, and others when the container knows their names. */
+export interface ComponentsSource {
+  /** The components that are known without the document. */
+  readonly first: () => Promise<SentComponents>;
   /** @param sent the container had them before, and needs them again */
-  readonly add: (sent: SentParts, needed: PartNames) => Promise<SentParts>;
+  readonly add: (sent: SentComponents, needed: ComponentNames) => Promise<SentComponents>;
 }
 
 /** The partials that the request calls, then its assets, then a spare one. */
@@ -67,20 +67,20 @@ export class HeldBody {
   /** @throws {RenderFailure | TemplateError | InvalidComposition | UnusableAssets} */
   async print(
     document: HeldDocument,
-    source: PartsSource,
+    source: ComponentsSource,
     limits: PrintLimits,
     signal: AbortSignal,
   ): Promise<PrintedDocument> {
-    let parts = await source.first();
+    let components = await source.first();
     for (let round = 1; ; round += 1) {
       this.#isHeld = false;
       try {
-        return await this.#printWith({ ...document, parts }, limits, signal);
+        return await this.#printWith({ ...document, parts: components }, limits, signal);
       } catch (error) {
-        if (!(error instanceof NeedsParts)) throw error;
+        if (!(error instanceof NeedsComponents)) throw error;
         this.#isHeld = true;
         if (round > MAX_ROUNDS) throw error;
-        parts = await source.add(parts, error.names);
+        components = await source.add(components, error.names);
       }
     }
   }
@@ -102,7 +102,7 @@ export class HeldBody {
   }
 }
 
-/** Runs before the body is sent: a stream that one container has begun to read cannot go to another. */
+/** Finds a container before the body is sent, because a stream that one has begun to read cannot go to another. */
 export async function findContainerWithCapacity(
   { host, token }: Container,
   share: ShareLimits,
@@ -119,7 +119,7 @@ export async function findContainerWithCapacity(
 }
 
 /**
- * The container holds the body until the request is admitted. The body and the PDF never enter this isolate.
+ * Sends a body to a container, which holds it until the request is admitted. The body and the PDF never enter this isolate.
  * @throws {InvalidComposition | RendererUnavailable}; {ApiError} `REQUEST_TIMEOUT` if the body is late
  */
 export async function holdBody(
@@ -141,7 +141,7 @@ export async function holdBody(
   return new HeldBody(instance, token, summary);
 }
 
-/** A body that is in the memory of this isolate. Null if there is no container, or if none has capacity. */
+/** Gives a body of this isolate to a container. Returns null if there is no container, or if none has capacity. */
 export async function holdElsewhere(
   run: Pick<Run, 'ctx' | 'limits' | 'signal'>,
   json: unknown,

@@ -8,32 +8,32 @@ import type { HeldBody } from './held-body.ts';
 export type Lane = EdgeLane | BulkLane;
 
 interface Generation {
-  /** Null without a template. */
+  /** It is null without a template. */
   readonly templateId: string | null;
   readonly method: GenerationMethod;
   readonly wantsReport: boolean;
-  /** In pixels. Null if no thumbnail is wanted. */
+  /** The width of the thumbnail in pixels. It is null if no thumbnail is wanted. */
   readonly thumbnailWidth: number | null;
-  /** The request's, as JSON. */
+  /** The `meta` of the request, as JSON. */
   readonly meta: string | null;
-  /** In this isolate. */
+  /** The memory of this isolate that the request holds. */
   readonly memory: RequestMemory;
 }
 
 export interface ReadBody {
   readonly body: GenerateRequest;
-  /** With the fields that the schema does not know. */
+  /** The body as JSON, with the fields that the schema does not know. */
   readonly json: unknown;
-  /** Has the memory of the body. */
+  /** It holds the memory of the body already. */
   readonly memory: RequestMemory;
 }
 
-/** For a body that is in the memory of this isolate. */
+/** The lane of a body that is in the memory of this isolate. */
 export interface EdgeLane extends Generation, ReadBody {
   readonly kind: 'edge';
 }
 
-/** For a body that a container has read and holds. */
+/** The lane of a body that a container has read and holds. */
 export interface BulkLane extends Generation {
   readonly kind: 'bulk';
   readonly held: HeldBody;

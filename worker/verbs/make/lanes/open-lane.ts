@@ -11,12 +11,12 @@ import type { BulkLane, Lane } from './lane.ts';
 /** Larger bodies go to the container unread, if there is one. Several of this size fit into an isolate at once. */
 const EDGE_LANE_BYTES = 4_000_000;
 
-/** Whether the container reads a body of this size. @param bytes infinite if unknown */
+/** Returns whether the container reads a body of this size. @param bytes infinite if unknown */
 export const isBulk = ({ services }: Ctx, bytes: number): boolean =>
   services.container !== null && bytes > EDGE_LANE_BYTES;
 
 /**
- * A container for a body that this isolate does not read. Null if the body must be read here, because no container has
+ * A container for a body that this isolate does not read. It is null if the body must be read here, because no container has
  * capacity.
  *
  * @throws {RendererUnavailable} no container has capacity, and the body is too large for an isolate

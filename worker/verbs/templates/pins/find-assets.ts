@@ -1,12 +1,10 @@
-import { findAssets } from '../../../../compose/assets/find-assets.ts';
-import { findFamilies } from '../../../../compose/assets/find-families.ts';
 import { UnusableAssets } from '../../../../compose/assets/unusable-assets.ts';
 import { ASSET_SCHEME } from '../../../../compose/assets/uses-assets.ts';
-import type { Pin } from '../../../../schema/api/shared-parts.ts';
-import { findFonts } from '../../../adapters/d1/shared-parts.ts';
+import type { Pin } from '../../../../schema/api/components.ts';
+import { findFonts } from '../../../adapters/d1/components.ts';
 import type { Ctx } from '../../../ctx.ts';
-import { toPin } from '../../parts/get-part.ts';
-import type { FindParts } from './find-parts.ts';
+import { toPin } from '../../components/get-component.ts';
+import type { Reading } from '../reading.ts';
 
 /** An error names this many assets at most. */
 const MAX_DETAILS = 20;
@@ -18,8 +16,12 @@ const MAX_NAME_CHARACTERS = 100;
  *
  * @throws {UnusableAssets} the workspace has no asset with a name
  */
-export async function findPinnedAssets(ctx: Ctx, texts: readonly string[], find: FindParts): Promise<Pin[]> {
-  const names = [...findAssets(texts)];
+export async function findPinnedAssets(
+  ctx: Ctx,
+  sources: ReadonlySet<string>,
+  { find, texts }: Pick<Reading, 'find' | 'texts'>,
+): Promise<Pin[]> {
+  const names = [...new Set([...sources].flatMap((source) => texts.assetsOf(source)))];
   const found = await find('asset', names);
   const missing = names.filter((name) => !found.has(name));
   if (missing.length > 0)
@@ -33,12 +35,13 @@ export async function findPinnedAssets(ctx: Ctx, texts: readonly string[], find:
         ),
     );
   const named = [...found.values()].map(({ pin }) => pin);
-  const fonts = await findNamedFonts(ctx, texts);
+  const fonts = await findNamedFonts(ctx, [
+    ...new Set([...sources].flatMap((source) => texts.familiesOf(source))),
+  ]);
   return [...named, ...fonts.filter(({ name }) => !found.has(name))];
 }
 
-async function findNamedFonts({ services, workspace }: Ctx, texts: readonly string[]): Promise<Pin[]> {
-  const families = findFamilies(texts);
+async function findNamedFonts({ services, workspace }: Ctx, families: readonly string[]): Promise<Pin[]> {
   if (families.length === 0) return [];
   return (await findFonts(services.database, workspace.id, families)).map(toPin);
 }

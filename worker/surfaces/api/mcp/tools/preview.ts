@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findUnknownFields, toProblems } from '../../../../../compose/unknown-fields/index.ts';
 import { describeIssue } from '../../../../../schema/api/issues.ts';
 import { templateSettings, type TemplateSettings } from '../../../../../schema/api/pdf-options.ts';
-import { documentText, text } from '../../../../../schema/text.ts';
+import { contentText, text } from '../../../../../schema/text.ts';
 import { invalidRequest } from '../../../../lib/api-error.ts';
 import { previewPicture, type PreviewPicture } from '../../../../verbs/templates/preview-picture.ts';
 import { previewDraft, previewTemplate } from '../../../../verbs/templates/preview-template.ts';
@@ -17,7 +17,7 @@ const MAX_PAGE = 100_000;
 
 const args = z.strictObject({
   templateId: templateId.optional(),
-  htmlContent: documentText().min(1).optional().meta({ description: 'HTML with Handlebars, not saved.' }),
+  htmlContent: contentText().min(1).optional().meta({ description: 'HTML with Handlebars, not saved.' }),
   options: printOptions('Only with `htmlContent`.'),
   templateData: data.optional(),
   locale: text(100)

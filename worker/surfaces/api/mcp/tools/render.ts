@@ -6,7 +6,6 @@ import { isJsonObject } from '../../../../../schema/json-object.ts';
 import { invalidRequest } from '../../../../lib/api-error.ts';
 import { generation } from '../../../../verbs/make/generate.ts';
 import { edgeLane } from '../../../../verbs/make/lanes/lane.ts';
-import { requireLinearizer } from '../../../../verbs/make/linearize.ts';
 import { requireThumbnails } from '../../../../verbs/make/thumbnail.ts';
 import { requireCtx, requireMemory } from '../../../http/context.ts';
 import { claimKey, hashJson, MAX_IDEMPOTENCY_KEY_CHARACTERS } from '../../../http/idempotency.ts';
@@ -62,7 +61,6 @@ export const render = tool({
       ...toProblems(findUnknownFields(json)),
     ];
     if (!success || problems.length > 0) throw invalidRequest(problems);
-    requireLinearizer(requireCtx(c), body.options);
     if (body.thumbnail !== undefined) requireThumbnails(requireCtx(c));
     const lane = edgeLane({ body, json, memory: requireMemory(c) });
     const claim =

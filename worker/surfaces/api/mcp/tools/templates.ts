@@ -28,7 +28,7 @@ export const list = tool({
       .min(1)
       .max(MAX_PAGE_SIZE)
       .optional()
-      .meta({ description: 'How many to return. The default is 50.' }),
+      .meta({ description: 'The number of templates to return. The default is 50.' }),
     cursor: text(1_000).optional().meta({ description: 'The `nextCursor` of the previous call.' }),
   }),
   async run(c, query) {

@@ -1,0 +1,69 @@
+import { dereferenceSchema, InvalidDataSchema } from '../../../compose/data-schema/index.ts';
+import {
+  type DataSchema,
+  MAX_DATA_SCHEMA_BYTES,
+  MAX_SETTINGS_BYTES,
+  type UpdateTemplate,
+} from '../../../schema/api/templates.ts';
+import type { Pin } from '../../../schema/api/components.ts';
+import type { Ctx } from '../../ctx.ts';
+import { MAX_TRANSLATIONS_BYTES, noneIfEmpty } from '../../../schema/api/translations.ts';
+import { invalidRequest } from '../../lib/api-error.ts';
+import { findJsonProblem } from '../../lib/json-bytes.ts';
+import { checkContent } from './check-content.ts';
+import type { Reading } from './reading.ts';
+import type { VersionFields } from './versions/objects.ts';
+
+/** A version that can be saved. */
+export interface CheckedVersion {
+  /** With the references of the schema resolved. Translations without a locale become null. */
+  readonly fields: VersionFields;
+  readonly pins: readonly Pin[] | null;
+}
+
+interface Draft {
+  readonly name: string;
+  readonly fields: VersionFields;
+  /** The fields that the request has. Only these are measured: older fields may be longer. */
+  readonly given: Pick<UpdateTemplate, 'settings' | 'dataSchema' | 'translations'>;
+  /** Default: of this template, with the newest components in the workspace. */
+  readonly reading?: Reading;
+}
+
+/** @throws {ApiError} `VALIDATION_ERROR`; {TemplateError | InvalidComposition} */
+export async function checkFields(
+  ctx: Ctx,
+  { name, fields, given, reading }: Draft,
+): Promise<CheckedVersion> {
+  const { dataSchema } = fields;
+  const problems = [
+    ...sizeProblems('settings', given.settings, MAX_SETTINGS_BYTES),
+    ...sizeProblems('dataSchema', given.dataSchema, MAX_DATA_SCHEMA_BYTES),
+    ...sizeProblems('translations', given.translations, MAX_TRANSLATIONS_BYTES),
+  ];
+  if (problems.length > 0) throw invalidRequest(problems);
+  const checked = { ...fields, translations: noneIfEmpty(fields.translations) };
+  const { pins } = await checkContent(ctx, { ...checked, name }, reading);
+  if (dataSchema === null) return { fields: checked, pins };
+  const resolved = resolveReferences(dataSchema);
+  if (given.dataSchema && sizeProblems('dataSchema', resolved, MAX_DATA_SCHEMA_BYTES).length > 0) {
+    throw invalidRequest([
+      `dataSchema: has more than ${MAX_DATA_SCHEMA_BYTES} bytes of JSON after its references are resolved`,
+    ]);
+  }
+  return { fields: { ...checked, dataSchema: resolved }, pins };
+}
+
+function sizeProblems(field: string, value: object | null | undefined, limitBytes: number): string[] {
+  const problem = findJsonProblem(value ?? null, limitBytes);
+  return problem === null ? [] : [`${field}: ${problem}`];
+}
+
+function resolveReferences(dataSchema: DataSchema): DataSchema {
+  try {
+    return dereferenceSchema(dataSchema);
+  } catch (error) {
+    if (error instanceof InvalidDataSchema) throw invalidRequest([`dataSchema${error.message}`]);
+    throw error;
+  }
+}
