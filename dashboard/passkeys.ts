@@ -10,7 +10,7 @@ type Library = Awaited<ReturnType<typeof loadLibrary>>;
 type RequestOptions = Parameters<Library['startAuthentication']>[0]['optionsJSON'];
 type CreationOptions = Parameters<Library['startRegistration']>[0]['optionsJSON'];
 
-/** Whether passkeys work here: the browser must support them, and the host must not be an IP address. */
+/** Returns whether passkeys work here: the browser must support them, and the host must not be an IP address. */
 export const supportsPasskeys = (): boolean =>
   typeof PublicKeyCredential === 'function' && !/^[\d.]+$|:/.test(location.hostname);
 
@@ -19,7 +19,7 @@ let lastCeremony = 0;
 
 const newCeremony = (): number => (lastCeremony += 1);
 
-/** Null if the user closed the browser's dialog. */
+/** Returns null if the user closed the browser's dialog. */
 export const signInWithPasskey = (): Promise<Session | null> => authenticate(newCeremony(), false);
 
 /**
@@ -66,7 +66,7 @@ function requestOptions(): Promise<RequestOptions> {
   return options;
 }
 
-/** Creates a passkey on this device. Null if the user closed the browser's dialog. */
+/** Creates a passkey on this device. It is null if the user closed the browser's dialog. */
 export async function addPasskey(name: string): Promise<ListedPasskey | null> {
   const { startRegistration } = await loadLibrary();
   const options = await readData(consoleApi.GET('/console/auth/passkey/generate-register-options'));

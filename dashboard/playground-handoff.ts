@@ -1,6 +1,6 @@
 import type { RequestDraft } from './pages/playground/request-draft.ts';
 
-/** What another page passes to the playground. */
+/** Another page passes this to the playground. */
 export interface Handoff {
   readonly key?: string;
   /** A request that is filled in. */

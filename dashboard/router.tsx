@@ -67,7 +67,7 @@ const recovery = createRoute({
 
 const shared = createRoute({
   getParentRoute: () => root,
-  path: 'shared/$shareId',
+  path: 'shared/$fileId',
   validateSearch: (search: Record<string, unknown>) => ({
     // The router reads digits as a number. It would write a text of digits in quotation marks.
     expires: Number(search.expires),

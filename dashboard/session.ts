@@ -35,7 +35,7 @@ export function useWorkspace(): WorkspaceDetails {
   return useSuspenseQuery(workspaceQuery(workspaceId)).data;
 }
 
-/** Whether the user has `role` or a higher one in the current workspace. */
+/** Returns whether the user has `role` or a higher one in the current workspace. */
 export const useHasRole = (role: Role): boolean => isAtLeast(useWorkspace().role, role);
 
 /** Removes everything that was cached for the person who signed out. */

@@ -6,7 +6,7 @@ import { RequestError } from './api/request-error.ts';
 interface FormSubmit {
   readonly submit: (event: FormEvent<HTMLFormElement>) => void;
   readonly submitting: boolean;
-  /** Null when the fields of the form already show the error. */
+  /** It is null when the fields of the form already show the error. */
   readonly error: Error | null;
 }
 

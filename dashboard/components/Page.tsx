@@ -15,7 +15,7 @@ interface PageProps {
 let firstPath: string | null = null;
 let hasNavigated = false;
 
-/** Whether the user has opened another page. A page that is replaced when its data arrives does not count. */
+/** Returns whether the user has opened another page. A page that is replaced when its data arrives does not count. */
 function isNavigation(): boolean {
   firstPath ??= window.location.pathname;
   hasNavigated ||= window.location.pathname !== firstPath;

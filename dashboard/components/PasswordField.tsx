@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { MIN_PASSWORD_LENGTH } from '../../schema/console/bounds.ts';
 
 interface SecretFieldProps extends PasswordInputProps {
-  /** What the toggle button shows: `the password`. */
+  /** The button says that it shows this: `the password`. */
   readonly secret?: string;
 }
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import type { StatusLabel, Tone } from './status-label.ts';
 import classes from './StatusBadge.module.css';
 
 interface StatusBadgeProps {
-  readonly tone: 'good' | 'warning' | 'bad' | 'quiet';
+  readonly tone: Tone;
   readonly children: ReactNode;
 }
 
@@ -14,3 +15,10 @@ export function StatusBadge({ tone, children }: StatusBadgeProps) {
     </span>
   );
 }
+
+/** The state of a job, a batch, a row or a delivery, on one line. */
+export const StateBadge = ({ tone, label }: StatusLabel) => (
+  <span className={classes.state}>
+    <StatusBadge tone={tone}>{label}</StatusBadge>
+  </span>
+);

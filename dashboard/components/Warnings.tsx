@@ -3,7 +3,7 @@ import type { Warning } from '../../schema/warnings-header.ts';
 import { IconAlertTriangle } from '../icons/tabler.generated.ts';
 import classes from './Warnings.module.css';
 
-/** Finds the field of a warning on the page. Null if the page has no such field. */
+/** Finds the field of a warning on the page. It is null if the page has no such field. */
 export type WarningLinks = (warning: Warning) => { readonly label: string; readonly open: () => void } | null;
 
 interface WarningsProps {
@@ -11,7 +11,7 @@ interface WarningsProps {
   readonly fields?: WarningLinks;
 }
 
-/** Why a PDF may not be what the user expects. Shows nothing if there are no warnings. */
+/** The reason why a PDF may not be what the user expects. Shows nothing if there are no warnings. */
 export function Warnings({ warnings, fields = () => null }: WarningsProps) {
   if (warnings.length === 0) return null;
   return (
@@ -28,7 +28,7 @@ export function Warnings({ warnings, fields = () => null }: WarningsProps) {
   );
 }
 
-/** Where the message names the field of a request, it names the one on the page, which a click opens. */
+/** If the message names a field of the request, it names the field on the page instead, which a click opens. */
 function Message({
   warning,
   fields,

@@ -5,7 +5,7 @@ import { findMustaches } from './mustaches.ts';
 /** An error in a text. Lines and columns start at 1. */
 export interface TextProblem {
   readonly message: string;
-  /** Null for errors without a position. */
+  /** It is null for errors without a position. */
   readonly at: { readonly line: number; readonly column: number } | null;
 }
 

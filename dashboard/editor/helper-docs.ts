@@ -9,7 +9,7 @@ export interface HelperDoc {
   readonly example: string;
   readonly prints: string;
   readonly keys: readonly string[];
-  /** Whether it can be a block: `{{#eq a b}}…{{/eq}}`. */
+  /** It can be a block: `{{#eq a b}}…{{/eq}}`. */
   readonly block: boolean;
 }
 

@@ -1,3 +1,4 @@
+import { Meter } from '@platen/meter';
 import type { TextProblem } from './diagnostics.ts';
 import { checkTemplate } from '../../compose/check-template.ts';
 import {
@@ -47,7 +48,7 @@ export function findProblems(draft: Draft, partials: readonly string[] | null = 
   let rest = draft;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     try {
-      checkTemplate({ ...rest, partials: known });
+      checkTemplate({ ...rest, meter: unmetered(), partials: known });
       return problems;
     } catch (error) {
       if (error instanceof InvalidTranslations) {
@@ -68,10 +69,14 @@ export function findProblems(draft: Draft, partials: readonly string[] | null = 
   return problems;
 }
 
+/** In the browser of their author, texts cost nobody else's time. */
+const unmetered = () => new Meter({ maxWork: Number.POSITIVE_INFINITY });
+
 const listCalledNames = ({ content, settings }: Draft): readonly string[] =>
   listPartialNames(
     listTexts(content, settings).map(([, text]) => text),
     EDGE_LIMITS,
+    unmetered(),
   );
 
 const toTranslationProblem = (detail: string): TemplateProblem => ({
@@ -84,7 +89,7 @@ const toTranslationProblem = (detail: string): TemplateProblem => ({
 export function findPartialProblems(name: string, content: string): TextProblem[] {
   const partials = { [name]: content };
   try {
-    startTemplating({ limits: EDGE_LIMITS, now: 0, partials }).checkPartial(name);
+    startTemplating({ limits: EDGE_LIMITS, meter: unmetered(), now: 0, partials }).checkPartial(name);
     return [];
   } catch (error) {
     if (error instanceof TemplateError) return [toTemplateProblem(error)];
@@ -116,6 +121,7 @@ export function outputFilename(
   const translation = translator?.start({ asked: locale, preset }) ?? null;
   const templating = startTemplating({
     limits: EDGE_LIMITS,
+    meter: unmetered(),
     locale: locale ?? preset,
     timeZone,
     translation,

@@ -28,7 +28,7 @@ export function findJsonSyntaxError(text: string): number | null {
   }
 }
 
-/** What may follow `token`, or null if `token` is not allowed. Updates `open`, the stack of open brackets. */
+/** Returns what may follow `token`, or null if `token` is not allowed. It updates `open`, the stack of open brackets. */
 function after(expected: Expected, token: string, open: string[]): Expected | null {
   if (expected === 'colon') return token === ':' ? 'value' : null;
   const closes = token === (open.at(-1) === '{' ? '}' : ']') && open.length > 0;

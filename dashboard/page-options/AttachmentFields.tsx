@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { PdfOptions } from '../../schema/api/pdf-options.ts';
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
-import classes from './PageOptionsForm.module.css';
+import classes from './fields.module.css';
 
 type Attachment = NonNullable<PdfOptions['attachments']>[number];
 

@@ -5,7 +5,7 @@ import {
   type EInvoiceProfile,
 } from '../../schema/api/e-invoice.ts';
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
-import classes from './PageOptionsForm.module.css';
+import classes from './fields.module.css';
 
 const PROFILE_LABELS: Readonly<Record<EInvoiceProfile, string>> = {
   basic: 'Factur-X BASIC',

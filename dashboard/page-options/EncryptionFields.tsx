@@ -2,7 +2,7 @@ import { NativeSelect, Stack, Switch } from '@mantine/core';
 import type { PdfOptions } from '../../schema/api/pdf-options.ts';
 import { OptionalText } from './OptionalText.tsx';
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
-import classes from './PageOptionsForm.module.css';
+import classes from './fields.module.css';
 
 type Encryption = NonNullable<PdfOptions['encryption']>;
 type Permissions = NonNullable<Encryption['permissions']>;

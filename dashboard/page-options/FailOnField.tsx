@@ -10,6 +10,7 @@ const LABELS: Readonly<Record<FaultKind, string>> = {
   glyphs: 'Missing glyphs',
   overflow: 'Cut content',
   accessibility: 'Accessibility',
+  references: 'Uncertain page numbers',
 };
 
 export const FailOnField = ({ value, onChange, problems }: OptionsFieldsProps) => (

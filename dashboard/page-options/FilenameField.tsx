@@ -3,7 +3,7 @@ import { OptionalText } from './OptionalText.tsx';
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
 
 interface FilenameFieldProps extends OptionsFieldsProps {
-  /** The filename with the sample data. Null if it cannot be rendered; undefined hides it. */
+  /** The filename with the sample data. It is null if it cannot be rendered; undefined hides it. */
   readonly filename?: string | null;
 }
 

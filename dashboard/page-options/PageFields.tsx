@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { AUTO_HEIGHT, CUSTOM_SIDE_MM, MAX_MARGIN_MM, PAGE_FORMATS } from '../../schema/api/pdf-options.ts';
 import { MillimetreInput } from './MillimetreInput.tsx';
 import { type OptionsFieldsProps, withChange } from './with-change.ts';
-import classes from './PageOptionsForm.module.css';
+import classes from './fields.module.css';
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 const SIDE_LABELS = { top: 'Top', right: 'Right', bottom: 'Bottom', left: 'Left' } as const;

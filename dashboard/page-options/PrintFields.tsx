@@ -6,7 +6,7 @@ import { EInvoiceFields } from './EInvoiceFields.tsx';
 import { FailOnField } from './FailOnField.tsx';
 import { OptionalText } from './OptionalText.tsx';
 import { WaitForFields } from './WaitForFields.tsx';
-import classes from './PageOptionsForm.module.css';
+import classes from './fields.module.css';
 
 const NUMBERS = [
   { field: 'scale', label: 'Scale', min: 0.1, max: 2, step: 0.05, decimalScale: 2, placeholder: '1' },

@@ -1,10 +1,10 @@
-import { type BandOptions, type BandsOptions, isBandOn, listBands } from '../../schema/api/band-options.ts';
+import { type BandOptions, type BandsOptions, listBands } from '../../schema/api/band-options.ts';
 
 export const EDGE_LABELS = { header: 'Header', footer: 'Footer' } as const;
 
 export type Edge = keyof typeof EDGE_LABELS;
 
-/** What the page shows: at least one, which may be off. */
+/** Returns the bands that the page shows. There is at least one, which may be off. */
 export function toBandList(value: BandsOptions | undefined): readonly BandOptions[] {
   const list = listBands(value);
   return list.length === 0 ? [{}] : list;
@@ -17,7 +17,8 @@ export function fromBandList(list: readonly BandOptions[]): BandsOptions | undef
   return first === undefined || Object.keys(first).length === 0 ? undefined : first;
 }
 
-export const isAnyBandOn = (value: BandsOptions | undefined): boolean => listBands(value).some(isBandOn);
+/** @param label of the header or footer: `Header`, or `Header 2` */
+export const toBandEditorLabel = (label: string): string => `HTML of the ${label.toLowerCase()}`;
 
 /** `Header`, or `Header 2` in a list. */
 export const toBandLabel = (edge: Edge, index: number, count: number): string =>

@@ -31,7 +31,7 @@ interface Labelled extends TextLinks {
 }
 
 interface PdfViewProps extends Labelled {
-  /** Whether to leave out the mark of a preview. */
+  /** Leaves out the mark of a preview. */
   readonly hidesMark?: boolean;
 }
 
@@ -206,7 +206,7 @@ function useStableScroll(scroller: RefObject<HTMLElement | null>, scale: number)
   const before = useRef(scale);
   useLayoutEffect(() => {
     const element = scroller.current;
-    // What is shown from its top stays there.
+    // A page that is shown from its top stays there.
     if (element && element.scrollTop > 0 && before.current > 0 && before.current !== scale) {
       const half = element.clientHeight / 2;
       element.scrollTop = ((element.scrollTop + half) * scale) / before.current - half;

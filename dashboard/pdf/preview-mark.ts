@@ -30,5 +30,5 @@ function isMarkTag(operands: unknown): boolean {
   return typeof tag === 'object' && tag !== null && 'name' in tag && tag.name === MARK_TAG;
 }
 
-/** Whether an item of a page's text is not the mark. */
+/** Returns whether an item of a page's text is not the mark. */
 export const isNotMark = (item: object): boolean => !('str' in item && item.str === MARK_TEXT);

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** How many of the texts before a clicked one help to find it. */
+/** The number of texts before a clicked one that help to find it. */
 const MAX_BEFORE = 30;
 
-/** How long a page has to appear after the view has scrolled to it. */
+/** The time that a page has to appear after the view has scrolled to it. */
 const DRAW_MS = 10_000;
 
 /** Spans with `markedContent` only group texts. */
@@ -12,7 +12,7 @@ const TEXT = 'span:not(.markedContent)';
 /** A text of the PDF. */
 export interface PlacedText {
   readonly text: string;
-  /** How far down the document it is: 0 to 1. */
+  /** The distance from the top of the document: 0 to 1. */
   readonly fraction: number;
 }
 
@@ -52,7 +52,7 @@ function toPlaced(scroller: HTMLElement, span: HTMLElement): PlacedText {
 }
 
 export interface WantedText {
-  /** Where the text is expected: 0 to 1. */
+  /** The distance from the top of the document at which the text is expected: 0 to 1. */
   readonly fraction: number;
   /** The place of the text in a list, or -1. */
   readonly find: (texts: readonly PlacedText[]) => number;
@@ -98,7 +98,7 @@ function unmark(scroller: HTMLElement): void {
   for (const marked of scroller.querySelectorAll('[data-shown]')) marked.removeAttribute('data-shown');
 }
 
-/** Null if the text is not there. */
+/** Returns null if the text is not there. */
 function mark(scroller: HTMLElement, { find }: WantedText): HTMLElement | null {
   unmark(scroller);
   const spans = [...scroller.querySelectorAll<HTMLElement>(`.textLayer ${TEXT}`)];

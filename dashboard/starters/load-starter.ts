@@ -1,6 +1,6 @@
-import { FileProblems } from '../../packages/cli/project/json-file.ts';
-import type { TemplateState } from '../../packages/cli/project/project.ts';
-import { readTemplateFiles } from '../../packages/cli/project/template-files.ts';
+import { FileProblems } from '../../cli/project/json-file.ts';
+import type { TemplateState } from '../../cli/project/project.ts';
+import { readTemplateFiles } from '../../cli/project/template-files.ts';
 import { type StarterName } from './starters.ts';
 
 /** A template without its name. Header and footer are in its settings. */

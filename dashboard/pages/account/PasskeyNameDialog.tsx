@@ -14,7 +14,7 @@ import { passkeysQuery } from './passkeys-query.ts';
 
 interface PasskeyNameDialogProps {
   readonly opened: boolean;
-  /** Null creates a new passkey. */
+  /** If it is null, the dialog creates a new passkey. */
   readonly renames: ListedPasskey | null;
   readonly onClose: () => void;
 }

@@ -1,13 +1,13 @@
-import { Button, Drawer, Group, Stack, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
-import type { Asset } from '../../../schema/api/shared-parts.ts';
+import type { Asset } from '../../../schema/api/components.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { FileSize } from '../../components/FileSize.tsx';
+import { SideDrawer } from '../../components/SideDrawer.tsx';
 import { IconDownload, IconTrash } from '../../icons/tabler.generated.ts';
 import { useWorkspace } from '../../session.ts';
 import { isFont, kindOf } from './asset-names.ts';
@@ -24,28 +24,23 @@ interface AssetDrawerProps {
 }
 
 export function AssetDrawer({ listed, onClose }: AssetDrawerProps) {
-  // Keep the asset while the drawer closes.
-  const [shown, setShown] = useState(listed);
-  if (listed !== null && listed !== shown) setShown(listed);
   const [deleting, confirmation] = useDisclosure(false);
   return (
-    <Drawer
-      opened={listed !== null}
+    <SideDrawer
+      item={listed}
       onClose={onClose}
+      title={({ name }) => name}
+      size="xl"
       // Escape closes the confirmation first.
       closeOnEscape={!deleting}
-      position="right"
-      size="xl"
-      title={shown?.name}
-      classNames={{ title: classes.drawerTitle }}
     >
-      {shown !== null && (
+      {(shown) => (
         <>
           <OpenedAsset asset={shown} onDelete={confirmation.open} />
           <DeleteAsset asset={shown} opened={deleting} onClose={confirmation.close} onDeleted={onClose} />
         </>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
-import type { Asset } from '../../../schema/api/shared-parts.ts';
+import type { Asset } from '../../../schema/api/components.ts';
 import { useWorkspace } from '../../session.ts';
 import { isFont, isPicture } from './asset-names.ts';
 import classes from './Assets.module.css';

@@ -1,17 +1,16 @@
 import { Anchor } from '@mantine/core';
-import type { Asset, PartVersionSummary } from '../../../schema/api/shared-parts.ts';
+import type { Asset, ComponentVersionSummary } from '../../../schema/api/components.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { FileSize } from '../../components/FileSize.tsx';
-import { LoadMore } from '../../components/LoadMore.tsx';
-import { QueryView } from '../../components/QueryView.tsx';
+import { PagedList } from '../../components/PagedList.tsx';
 import { useWorkspace } from '../../session.ts';
 import { contentPath, useAssetVersions } from './use-assets.ts';
 
 export function AssetVersions({ asset: { name } }: { readonly asset: Asset }) {
   const { id } = useWorkspace();
   const query = useAssetVersions(name);
-  const columns: readonly Column<PartVersionSummary>[] = [
+  const columns: readonly Column<ComponentVersionSummary>[] = [
     {
       header: 'Version',
       kind: 'heading',
@@ -26,18 +25,15 @@ export function AssetVersions({ asset: { name } }: { readonly asset: Asset }) {
     { header: 'Note', cell: ({ note }) => note ?? '' },
   ];
   return (
-    <QueryView query={query} label="the versions">
+    <PagedList query={query} noun={['version', 'versions']} next="older">
       {(versions) => (
-        <>
-          <DataTable
-            caption="Versions, newest first"
-            columns={columns}
-            rows={versions}
-            rowKey={({ version }) => String(version)}
-          />
-          <LoadMore query={query} shown={`${versions.length} shown`} label="Show older versions" />
-        </>
+        <DataTable
+          caption="Versions, newest first"
+          columns={columns}
+          rows={versions}
+          rowKey={({ version }) => String(version)}
+        />
       )}
-    </QueryView>
+    </PagedList>
   );
 }

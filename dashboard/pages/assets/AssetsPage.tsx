@@ -1,11 +1,10 @@
-import { Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Asset } from '../../../schema/api/shared-parts.ts';
+import type { Asset } from '../../../schema/api/components.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { LoadMore } from '../../components/LoadMore.tsx';
 import { Page } from '../../components/Page.tsx';
-import { QueryView } from '../../components/QueryView.tsx';
+import { PagedList } from '../../components/PagedList.tsx';
+import { SearchField, useSearchText } from '../../components/SearchField.tsx';
 import { IconPhoto, IconSearch } from '../../icons/tabler.generated.ts';
 import { AssetDrawer } from './AssetDrawer.tsx';
 import { AssetsTable } from './AssetsTable.tsx';
@@ -14,43 +13,23 @@ import { useAssets } from './use-assets.ts';
 
 /** Source: contract 20. */
 export function AssetsPage() {
-  const [search, setSearch] = useState('');
-  const [searched] = useDebouncedValue(search.trim(), 200);
+  const { typed, setTyped, search } = useSearchText();
   const [opened, setOpened] = useState<Asset | null>(null);
-  const query = useAssets(searched);
+  const query = useAssets(search);
   return (
     <Page
       title="Assets"
       description="Pictures, fonts and colour profiles for the documents of this workspace. A document loads them without a network."
     >
       <UploadZone />
-      <TextInput
-        label="Search assets"
-        type="search"
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-        maxLength={100}
-        maw={320}
-        my="md"
-      />
-      <QueryView query={query} label="the assets">
-        {(assets) =>
-          assets.length === 0 ? (
-            <NoAssets search={searched} />
-          ) : (
-            <>
-              <AssetsTable assets={assets} onOpen={setOpened} />
-              <LoadMore query={query} shown={countAssets(assets.length)} label="Show more assets" />
-            </>
-          )
-        }
-      </QueryView>
+      <SearchField label="Search assets" value={typed} onChange={setTyped} />
+      <PagedList query={query} noun={['asset', 'assets']} empty={<NoAssets search={search} />}>
+        {(assets) => <AssetsTable assets={assets} onOpen={setOpened} />}
+      </PagedList>
       <AssetDrawer listed={opened} onClose={() => setOpened(null)} />
     </Page>
   );
 }
-
-const countAssets = (count: number): string => (count === 1 ? '1 asset shown' : `${count} assets shown`);
 
 const NoAssets = ({ search }: { readonly search: string }) =>
   search !== '' ? (

@@ -1,12 +1,11 @@
-import { UnstyledButton } from '@mantine/core';
-import type { Asset } from '../../../schema/api/shared-parts.ts';
+import type { Asset } from '../../../schema/api/components.ts';
 import { Card } from '../../components/Card.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { FileSize } from '../../components/FileSize.tsx';
+import { OpenButton } from '../../components/OpenButton.tsx';
 import { kindOf } from './asset-names.ts';
 import { AssetThumbnail } from './AssetPreview.tsx';
-import classes from './Assets.module.css';
 
 interface AssetsTableProps {
   readonly assets: readonly Asset[];
@@ -19,10 +18,10 @@ export function AssetsTable({ assets, onOpen }: AssetsTableProps) {
       header: 'Name',
       kind: 'heading',
       cell: (asset) => (
-        <UnstyledButton className={classes.open} onClick={() => onOpen(asset)}>
+        <OpenButton onClick={() => onOpen(asset)}>
           <AssetThumbnail asset={asset} />
           {asset.name}
-        </UnstyledButton>
+        </OpenButton>
       ),
     },
     { header: 'Kind', cell: ({ mediaType }) => kindOf(mediaType) },

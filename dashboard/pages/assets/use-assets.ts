@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Asset, PartUse, PartVersionSummary } from '../../../schema/api/shared-parts.ts';
+import type { Asset, ComponentUse, ComponentVersionSummary } from '../../../schema/api/components.ts';
 import { consoleApi, readData, readPage } from '../../api/console-client.ts';
 import { usePagedQuery } from '../../api/use-paged-query.ts';
 import { useWorkspace } from '../../session.ts';
@@ -20,7 +20,7 @@ export function useAssets(search: string) {
 
 export function useAssetVersions(name: string) {
   const { id: ws } = useWorkspace();
-  return usePagedQuery<PartVersionSummary>([...assetsKey(ws), 'versions', name], ({ cursor, signal }) =>
+  return usePagedQuery<ComponentVersionSummary>([...assetsKey(ws), 'versions', name], ({ cursor, signal }) =>
     readPage(
       consoleApi.GET('/console/workspaces/{ws}/assets/{name}/versions', {
         params: { path: { ws, name }, query: { cursor } },
@@ -32,7 +32,7 @@ export function useAssetVersions(name: string) {
 
 export function useAssetUses(name: string) {
   const { id: ws } = useWorkspace();
-  return usePagedQuery<PartUse>([...assetsKey(ws), 'uses', name], ({ cursor, signal }) =>
+  return usePagedQuery<ComponentUse>([...assetsKey(ws), 'uses', name], ({ cursor, signal }) =>
     readPage(
       consoleApi.GET('/console/workspaces/{ws}/assets/{name}/uses', {
         params: { path: { ws, name }, query: { cursor } },

@@ -4,9 +4,8 @@ import { consoleApi, readPage } from '../../api/console-client.ts';
 import { usePagedQuery } from '../../api/use-paged-query.ts';
 import { DateTime } from '../../components/DateTime.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { QueryView } from '../../components/QueryView.tsx';
+import { PagedList } from '../../components/PagedList.tsx';
 import { Page } from '../../components/Page.tsx';
-import { LoadMore } from '../../components/LoadMore.tsx';
 import { IconHistory } from '../../icons/tabler.generated.ts';
 import { useWorkspace } from '../../session.ts';
 import { AuditIcon } from './AuditIcon.tsx';
@@ -30,35 +29,31 @@ export function AuditPage() {
       title="Audit trail"
       description="All changes to this workspace, newest first. Entries cannot be edited."
     >
-      <QueryView query={query} label="the audit trail">
-        {(entries) =>
-          entries.length === 0 ? (
-            <EmptyState icon={IconHistory} title="No changes yet">
-              Changes to keys, templates, storage and people will be listed here.
-            </EmptyState>
-          ) : (
-            <>
-              {groupByDay(entries).map(({ day, entries: entriesOfDay }) => (
-                <section key={day} className={classes.day}>
-                  <Title order={2} size="h5" className={classes.date}>
-                    {DAY.format(new Date(day))}
-                  </Title>
-                  <ol className={classes.entries}>
-                    {entriesOfDay.map((entry) => (
-                      <Entry key={entry.id} entry={entry} />
-                    ))}
-                  </ol>
-                </section>
-              ))}
-              <LoadMore
-                query={query}
-                shown={entries.length === 1 ? '1 change shown' : `${entries.length} changes shown`}
-                label="Show older changes"
-              />
-            </>
-          )
+      <PagedList
+        query={query}
+        noun={['change', 'changes']}
+        next="older"
+        empty={
+          <EmptyState icon={IconHistory} title="No changes yet">
+            Changes to keys, templates, storage and people will be listed here.
+          </EmptyState>
         }
-      </QueryView>
+      >
+        {(entries) =>
+          groupByDay(entries).map(({ day, entries: entriesOfDay }) => (
+            <section key={day} className={classes.day}>
+              <Title order={2} size="h5" className={classes.date}>
+                {DAY.format(new Date(day))}
+              </Title>
+              <ol className={classes.entries}>
+                {entriesOfDay.map((entry) => (
+                  <Entry key={entry.id} entry={entry} />
+                ))}
+              </ol>
+            </section>
+          ))
+        }
+      </PagedList>
     </Page>
   );
 }

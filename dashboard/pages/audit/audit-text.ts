@@ -10,7 +10,7 @@ export function describeActor({ actor, actorName }: DescribedEntry): string {
   return isKey ? `The key “${actorName}”` : actorName;
 }
 
-/** What was done. The text continues a sentence that starts with the actor. */
+/** Returns words for the action. The text continues a sentence that starts with the actor. */
 export const describeAction = (entry: DescribedEntry): string => ACTION_TEXT[entry.action](entry);
 
 const ACTION_TEXT: Readonly<Record<AuditAction, (entry: DescribedEntry) => string>> = {

@@ -7,7 +7,7 @@ import { Facts } from '../../components/Facts.tsx';
 import { Card } from '../../components/Card.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { formatBytes } from '../../components/FileSize.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { StateBadge } from '../../components/StatusBadge.tsx';
 import { TestBadge } from '../../components/TestBadge.tsx';
 import { BATCH_LABELS, OUTPUT_STATE_LABELS, OUTPUT_TYPE_LABELS, ROW_LABELS } from './batch-state.ts';
 import classes from './Batches.module.css';
@@ -25,7 +25,7 @@ export function BatchFacts({ batch }: BatchProps) {
       <Facts>
         <dt>State</dt>
         <dd aria-live="polite">
-          <StatusBadge tone={BATCH_LABELS[state].tone}>{BATCH_LABELS[state].label}</StatusBadge>
+          <StateBadge {...BATCH_LABELS[state]} />
           {environment === 'test' && <TestBadge />}
         </dd>
         <dt>Progress</dt>

@@ -4,11 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { Batch } from '../../../schema/api/batches.ts';
 import { hasErrorCode, RequestError } from '../../api/request-error.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { LinkButton } from '../../components/links.tsx';
 import { Page } from '../../components/Page.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
+import { NotInWorkspace } from '../../components/NotInWorkspace.tsx';
 import { useHasRole, useWorkspace } from '../../session.ts';
 import { BatchActions } from './BatchActions.tsx';
 import { BatchFacts } from './BatchFacts.tsx';
@@ -28,7 +27,9 @@ export function BatchPage() {
       actions={canChange && query.data && <BatchActions batch={query.data} />}
     >
       {isMissing ? (
-        <NotFound />
+        <NotInWorkspace icon={IconStackPop} title="Batch not found" list="batches">
+          Its retention has ended, or it belongs to another workspace.
+        </NotInWorkspace>
       ) : (
         <QueryView query={query} label="the batch">
           {(batch) => (
@@ -61,22 +62,5 @@ function BatchNotice({ batch: { pausedReason, error } }: { readonly batch: Batch
         credits: in the next month, with a larger plan, or with credits bought.
       </Text>
     </Alert>
-  );
-}
-
-function NotFound() {
-  const { id: workspaceId } = useWorkspace();
-  return (
-    <EmptyState
-      icon={IconStackPop}
-      title="Batch not found"
-      action={
-        <LinkButton variant="default" to="/w/$workspaceId/batches" params={{ workspaceId }}>
-          All batches
-        </LinkButton>
-      }
-    >
-      Its retention has ended, or it belongs to another workspace.
-    </EmptyState>
   );
 }

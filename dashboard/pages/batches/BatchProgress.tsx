@@ -3,7 +3,7 @@ import type { Batch } from '../../../schema/api/batches.ts';
 import { percentOf } from './batch-state.ts';
 import classes from './Batches.module.css';
 
-/** How many rows have ended, and how. */
+/** Shows the number of rows that have ended, by outcome. */
 export function BatchProgress({
   batch: { rows },
   size,

@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Title } from '@mantine/core';
+import { Group, Title } from '@mantine/core';
 import { IconTable } from '../../icons/tabler.generated.ts';
 import { useState } from 'react';
 import type { Batch, BatchRow } from '../../../schema/api/batches.ts';
@@ -8,9 +8,9 @@ import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { DimmedText } from '../../components/DimmedText.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { LoadMore } from '../../components/LoadMore.tsx';
-import { QueryView } from '../../components/QueryView.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { PagedList } from '../../components/PagedList.tsx';
+import { StateBadge } from '../../components/StatusBadge.tsx';
+import { StateSelect } from '../../components/StateSelect.tsx';
 import { FileDrawer, type ListedFile } from '../files/FileDrawer.tsx';
 import { PrintErrorDialog } from '../files/PrintErrorDialog.tsx';
 import { type PrintError, PrintResult } from '../files/PrintResult.tsx';
@@ -29,39 +29,26 @@ export function BatchRows({ batch }: { readonly batch: Batch }) {
         <Title order={2} size="h4">
           Rows
         </Title>
-        <NativeSelect
+        <StateSelect
           aria-label="State of the rows"
-          value={state ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            setState(ROW_STATES.find((known) => known === value) ?? null)
-          }
-          data={[
-            { value: '', label: 'All rows' },
-            ...ROW_STATES.map((known) => ({
-              value: known,
-              label: `${ROW_LABELS[known].label} (${batch.rows[known].toLocaleString()})`,
-            })),
-          ]}
+          states={ROW_STATES}
+          toLabel={(known) => `${ROW_LABELS[known].label} (${batch.rows[known].toLocaleString()})`}
+          all="All rows"
+          value={state}
+          onChange={setState}
         />
       </Group>
-      <QueryView query={query} label="the rows">
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState icon={IconTable} title="No rows in this state">
-              Choose another state.
-            </EmptyState>
-          ) : (
-            <>
-              <RowTable rows={rows} onOpen={setOpened} onExplain={setExplained} />
-              <LoadMore
-                query={query}
-                shown={rows.length === 1 ? '1 row shown' : `${rows.length} rows shown`}
-                label="Show more rows"
-              />
-            </>
-          )
+      <PagedList
+        query={query}
+        noun={['row', 'rows']}
+        empty={
+          <EmptyState icon={IconTable} title="No rows in this state">
+            Choose another state.
+          </EmptyState>
         }
-      </QueryView>
+      >
+        {(rows) => <RowTable rows={rows} onOpen={setOpened} onExplain={setExplained} />}
+      </PagedList>
       <FileDrawer listed={opened} onClose={() => setOpened(null)} />
       <PrintErrorDialog title="Why the row failed" error={explained} onClose={() => setExplained(null)} />
     </section>
@@ -104,11 +91,7 @@ const COLUMNS: readonly Column<BatchRow>[] = [
   },
   {
     header: 'State',
-    cell: ({ state }) => (
-      <span className={classes.whole}>
-        <StatusBadge tone={ROW_LABELS[state].tone}>{ROW_LABELS[state].label}</StatusBadge>
-      </span>
-    ),
+    cell: ({ state }) => <StateBadge {...ROW_LABELS[state]} />,
   },
   {
     header: 'Ended',

@@ -1,4 +1,4 @@
-import { Group, NativeSelect } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { IconPlus, IconStack2 } from '../../icons/tabler.generated.ts';
 import { useState } from 'react';
 import type { Batch } from '../../../schema/api/batches.ts';
@@ -8,11 +8,11 @@ import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { LinkButton, TextLink } from '../../components/links.tsx';
-import { LoadMore } from '../../components/LoadMore.tsx';
 import { Page } from '../../components/Page.tsx';
-import { QueryView } from '../../components/QueryView.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { PagedList } from '../../components/PagedList.tsx';
+import { StateBadge } from '../../components/StatusBadge.tsx';
 import { TestBadge } from '../../components/TestBadge.tsx';
+import { StateSelect } from '../../components/StateSelect.tsx';
 import { useHasRole, useWorkspace } from '../../session.ts';
 import { BATCH_LABELS } from './batch-state.ts';
 import classes from './Batches.module.css';
@@ -43,34 +43,23 @@ export function BatchesPage() {
       }
     >
       <Group role="search" aria-label="Filter batches" mb="md">
-        <NativeSelect
+        <StateSelect
           label="State"
-          value={state ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            setState(BATCH_STATES.find((known) => known === value) ?? null)
-          }
-          data={[
-            { value: '', label: 'All batches' },
-            ...BATCH_STATES.map((known) => ({ value: known, label: BATCH_LABELS[known].label })),
-          ]}
+          states={BATCH_STATES}
+          toLabel={(known) => BATCH_LABELS[known].label}
+          all="All batches"
+          value={state}
+          onChange={setState}
         />
       </Group>
-      <QueryView query={query} label="the batches">
-        {(batches) =>
-          batches.length === 0 ? (
-            <NoBatches filtered={state !== null} />
-          ) : (
-            <>
-              <BatchTable batches={batches} />
-              <LoadMore
-                query={query}
-                shown={batches.length === 1 ? '1 batch shown' : `${batches.length} batches shown`}
-                label="Show older batches"
-              />
-            </>
-          )
-        }
-      </QueryView>
+      <PagedList
+        query={query}
+        noun={['batch', 'batches']}
+        next="older"
+        empty={<NoBatches filtered={state !== null} />}
+      >
+        {(batches) => <BatchTable batches={batches} />}
+      </PagedList>
     </Page>
   );
 }
@@ -98,11 +87,7 @@ const COLUMNS: readonly Column<Batch>[] = [
   { header: 'Batch', kind: 'heading', cell: (batch) => <BatchLink batch={batch} /> },
   {
     header: 'State',
-    cell: ({ state }) => (
-      <span className={classes.whole}>
-        <StatusBadge tone={BATCH_LABELS[state].tone}>{BATCH_LABELS[state].label}</StatusBadge>
-      </span>
-    ),
+    cell: ({ state }) => <StateBadge {...BATCH_LABELS[state]} />,
   },
   { header: 'Rows', cell: (batch) => <BatchProgress batch={batch} size="sm" /> },
   { header: 'Template', cell: (batch) => <TemplateOfBatch batch={batch} /> },

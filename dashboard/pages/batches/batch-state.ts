@@ -1,13 +1,9 @@
 import type { Batch, BatchRow } from '../../../schema/api/batches.ts';
 import type { BatchOutput, BatchState, OutputState, RowState } from '../../../schema/batches.ts';
 import { refreshInterval } from '../../api/refresh-interval.ts';
+import type { StatusLabel } from '../../components/status-label.ts';
 
-interface StateLabel {
-  readonly tone: 'good' | 'warning' | 'bad' | 'quiet';
-  readonly label: string;
-}
-
-export const BATCH_LABELS: Readonly<Record<BatchState, StateLabel>> = {
+export const BATCH_LABELS: Readonly<Record<BatchState, StatusLabel>> = {
   queued: { tone: 'quiet', label: 'Queued' },
   running: { tone: 'warning', label: 'Running' },
   paused: { tone: 'warning', label: 'Paused' },
@@ -17,7 +13,7 @@ export const BATCH_LABELS: Readonly<Record<BatchState, StateLabel>> = {
   canceled: { tone: 'quiet', label: 'Canceled' },
 };
 
-export const ROW_LABELS: Readonly<Record<RowState, StateLabel>> = {
+export const ROW_LABELS: Readonly<Record<RowState, StatusLabel>> = {
   queued: { tone: 'quiet', label: 'Queued' },
   running: { tone: 'warning', label: 'Running' },
   succeeded: { tone: 'good', label: 'Succeeded' },

@@ -1,12 +1,12 @@
-import { Button, Drawer, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { KeptFile } from '../../../schema/api/files.ts';
 import { toSameOriginPath } from '../../api/same-origin-path.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
+import { SideDrawer } from '../../components/SideDrawer.tsx';
 import { IconDownload, IconTrash } from '../../icons/tabler.generated.ts';
 import { FileView } from '../../pdf/FileView.tsx';
 import { useHasRole, useWorkspace } from '../../session.ts';
@@ -15,7 +15,7 @@ import { FileFacts } from './FileFacts.tsx';
 import classes from './FilesPage.module.css';
 import { fileQuery, useDeleteFile } from './use-files.ts';
 
-/** What a list shows of a file. The drawer reads the rest. */
+/** A list has only these fields of a file. The drawer reads the rest. */
 export type ListedFile = Pick<KeptFile, 'fileId' | 'filename'>;
 
 interface FileDrawerProps {
@@ -25,34 +25,31 @@ interface FileDrawerProps {
 }
 
 export function FileDrawer({ listed, onClose, onDeleted }: FileDrawerProps) {
-  // Keep the name while the drawer closes.
-  const [shown, setShown] = useState(listed);
-  if (listed !== null && listed !== shown) setShown(listed);
   const [deleting, confirmation] = useDisclosure(false);
   return (
-    <Drawer
-      opened={listed !== null}
+    <SideDrawer
+      item={listed}
       onClose={onClose}
+      title={({ filename }) => filename}
+      size="xl"
       // Escape closes the confirmation first.
       closeOnEscape={!deleting}
-      position="right"
-      size="xl"
-      title={shown?.filename}
-      classNames={{ title: classes.drawerTitle }}
     >
-      {shown !== null && <OpenedFile fileId={shown.fileId} onDelete={confirmation.open} />}
-      {shown !== null && (
-        <DeleteFile
-          file={shown}
-          opened={deleting}
-          onClose={confirmation.close}
-          onDeleted={() => {
-            onDeleted?.(shown);
-            onClose();
-          }}
-        />
+      {(shown) => (
+        <>
+          <OpenedFile fileId={shown.fileId} onDelete={confirmation.open} />
+          <DeleteFile
+            file={shown}
+            opened={deleting}
+            onClose={confirmation.close}
+            onDeleted={() => {
+              onDeleted?.(shown);
+              onClose();
+            }}
+          />
+        </>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

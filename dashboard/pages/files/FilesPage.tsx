@@ -6,9 +6,8 @@ import type { MadeFiles } from '../../../schema/console/files.ts';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { LinkButton } from '../../components/links.tsx';
-import { QueryView } from '../../components/QueryView.tsx';
+import { PagedList } from '../../components/PagedList.tsx';
 import { Page } from '../../components/Page.tsx';
-import { LoadMore } from '../../components/LoadMore.tsx';
 import { IconFiles, IconFilterOff, IconPlayerPlay } from '../../icons/tabler.generated.ts';
 import { useHasRole, useWorkspace } from '../../session.ts';
 import { FileDrawer, type ListedFile } from './FileDrawer.tsx';
@@ -55,24 +54,22 @@ export function FilesPage() {
     >
       {uploadError && <ErrorAlert error={uploadError} />}
       <FileFilters filter={filter} onChange={setFilter} />
-      <QueryView query={query} label="the files">
-        {(files) =>
-          files.length === 0 ? (
-            <NoFiles filtered={isFiltered(filter)} onReset={() => setFilter(NO_FILTER)} />
-          ) : (
-            <>
-              <FilesTable
-                files={files}
-                onOpen={open}
-                selection={canAssemble ? selection : null}
-                onMerge={() => setAssembling('merge')}
-                onSplit={() => setAssembling('split')}
-              />
-              <LoadMore query={query} shown={countFiles(files.length)} label="Show older files" />
-            </>
-          )
-        }
-      </QueryView>
+      <PagedList
+        query={query}
+        noun={['file', 'files']}
+        next="older"
+        empty={<NoFiles filtered={isFiltered(filter)} onReset={() => setFilter(NO_FILTER)} />}
+      >
+        {(files) => (
+          <FilesTable
+            files={files}
+            onOpen={open}
+            selection={canAssemble ? selection : null}
+            onMerge={() => setAssembling('merge')}
+            onSplit={() => setAssembling('split')}
+          />
+        )}
+      </PagedList>
       <FileDrawer
         listed={opened}
         onClose={() => open(null)}
@@ -128,8 +125,6 @@ function useFocusWhenListed(files: readonly KeptFile[] | undefined) {
   }, [isListed, awaited]);
   return setAwaited;
 }
-
-const countFiles = (count: number): string => (count === 1 ? '1 file shown' : `${count} files shown`);
 
 interface NoFilesProps {
   readonly filtered: boolean;

@@ -8,8 +8,8 @@ import { DimmedText } from '../../components/DimmedText.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { TestBadge } from '../../components/TestBadge.tsx';
 import { Card } from '../../components/Card.tsx';
+import { OpenButton } from '../../components/OpenButton.tsx';
 import { summarizeCopies } from './copy-status.ts';
-import { FileButton } from './FileButton.tsx';
 import { SelectBox } from './selection/SelectBox.tsx';
 import { SelectionBar } from './selection/SelectionBar.tsx';
 import type { Selection } from './selection/use-selection.ts';
@@ -19,7 +19,7 @@ import classes from './FilesPage.module.css';
 interface FilesTableProps {
   readonly files: readonly KeptFile[];
   readonly onOpen: (file: KeptFile) => void;
-  /** Null for people who cannot merge or split. */
+  /** It is null for people who cannot merge or split. */
   readonly selection: Selection | null;
   readonly onMerge: () => void;
   readonly onSplit: () => void;
@@ -79,7 +79,9 @@ function Name({ file, onOpen }: { readonly file: KeptFile; readonly onOpen: () =
         // The name beside it says what it is.
         <img className={classes.thumbnail} src={toSameOriginPath(file.thumbnail.url)} alt="" loading="lazy" />
       )}
-      <FileButton id={fileButtonId(file.fileId)} filename={file.filename} onClick={onOpen} />
+      <OpenButton id={fileButtonId(file.fileId)} onClick={onOpen}>
+        {file.filename}
+      </OpenButton>
       {file.environment === 'test' && <TestBadge />}
     </>
   );

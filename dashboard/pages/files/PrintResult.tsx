@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import type { Job } from '../../../schema/api/jobs.ts';
 import { DimmedText } from '../../components/DimmedText.tsx';
-import { FileButton } from './FileButton.tsx';
+import { OpenButton } from '../../components/OpenButton.tsx';
 import type { ListedFile } from './FileDrawer.tsx';
 import classes from './FilesPage.module.css';
 
@@ -16,7 +16,7 @@ interface PrintResultProps {
 
 /** The file, or why there is none. */
 export function PrintResult({ result: { file, fileId, error }, onOpen, onExplain }: PrintResultProps) {
-  if (file !== null) return <FileButton filename={file.filename} onClick={() => onOpen(file)} />;
+  if (file !== null) return <OpenButton onClick={() => onOpen(file)}>{file.filename}</OpenButton>;
   if (fileId !== null) return <DimmedText>File deleted</DimmedText>;
   if (error === null) return <DimmedText>None</DimmedText>;
   return (

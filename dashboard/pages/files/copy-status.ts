@@ -1,12 +1,8 @@
 import type { KeptCopy } from '../../../schema/api/files.ts';
 import type { CopyState } from '../../../schema/providers.ts';
+import type { StatusLabel } from '../../components/status-label.ts';
 
-export interface CopyStatus {
-  readonly tone: 'good' | 'warning' | 'bad' | 'quiet';
-  readonly label: string;
-}
-
-export const COPY_STATUS: Readonly<Record<CopyState, CopyStatus>> = {
+export const COPY_STATUS: Readonly<Record<CopyState, StatusLabel>> = {
   stored: { tone: 'good', label: 'Stored' },
   pending: { tone: 'quiet', label: 'Pending' },
   failed: { tone: 'warning', label: 'Failed, will retry' },
@@ -16,7 +12,7 @@ export const COPY_STATUS: Readonly<Record<CopyState, CopyStatus>> = {
 const WORST_FIRST: readonly CopyState[] = ['abandoned', 'failed', 'pending'];
 
 /** A short status for all copies of a file, or null if it has none. */
-export function summarizeCopies(copies: readonly KeptCopy[] | undefined): CopyStatus | null {
+export function summarizeCopies(copies: readonly KeptCopy[] | undefined): StatusLabel | null {
   if (copies === undefined || copies.length === 0) return null;
   const worst = WORST_FIRST.find((state) => copies.some((copy) => copy.state === state));
   if (worst === undefined) {

@@ -6,9 +6,9 @@ import type { AcceptInvitation, InvitationPreview } from '../../../schema/consol
 import { consoleApi, readData } from '../../api/console-client.ts';
 import { hasErrorCode } from '../../api/request-error.ts';
 import { AuthLayout } from '../../layout/AuthLayout.tsx';
+import { OneTimeLinkPage } from '../../layout/OneTimeLinkPage.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { LinkButton, TextLink } from '../../components/links.tsx';
-import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { NewAccountFields } from '../../components/NewAccountFields.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { lowerFirst, ROLE_DESCRIPTIONS, ROLE_LABELS, withArticle } from '../../role-labels.ts';
@@ -25,16 +25,18 @@ export function InvitationPage() {
       readData(consoleApi.GET('/console/invitations/{token}', { params: { path: { token } }, signal })),
   });
 
-  if (preview.isError) return <InvitationGone error={preview.error} onRetry={() => void preview.refetch()} />;
-  if (preview.data === undefined) {
-    return (
-      <AuthLayout title="Invitation">
-        <SkeletonRows rows={3} label="the invitation" />
-      </AuthLayout>
-    );
-  }
-  return <Invitation preview={preview.data} token={token} />;
+  return (
+    <OneTimeLinkPage title="Invitation" label="the invitation" query={preview} gone={GONE}>
+      {(invitation) => <Invitation preview={invitation} token={token} />}
+    </OneTimeLinkPage>
+  );
 }
+
+const GONE = {
+  code: 'INVITATION_NOT_FOUND',
+  title: 'This invitation link is not valid',
+  text: 'An invitation link works once, within seven days, unless it is revoked. Ask the person who sent it for a new link.',
+} as const;
 
 function Invitation({ preview, token }: { readonly preview: InvitationPreview; readonly token: string }) {
   const { person } = useSession();
@@ -133,33 +135,5 @@ function SignedInGuest({ name, accept }: { readonly name: string; readonly accep
         Not now
       </LinkButton>
     </Stack>
-  );
-}
-
-interface InvitationGoneProps {
-  readonly error: Error;
-  readonly onRetry: () => void;
-}
-
-function InvitationGone({ error, onRetry }: InvitationGoneProps) {
-  if (!hasErrorCode(error, 'INVITATION_NOT_FOUND')) {
-    return (
-      <AuthLayout title="Invitation">
-        <ErrorAlert error={error} title="Could not load the invitation" onRetry={onRetry} />
-      </AuthLayout>
-    );
-  }
-  return (
-    <AuthLayout title="This invitation link is not valid">
-      <Stack>
-        <Text size="sm">
-          An invitation link works once, within seven days, unless it is revoked. Ask the person who sent it
-          for a new link.
-        </Text>
-        <LinkButton to="/" variant="default">
-          Go to the home page
-        </LinkButton>
-      </Stack>
-    </AuthLayout>
   );
 }

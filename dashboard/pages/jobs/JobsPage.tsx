@@ -1,13 +1,13 @@
-import { Button, Group, NativeSelect } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListedJob } from '../../../schema/console/jobs.ts';
 import { JOB_STATES, type JobState } from '../../../schema/jobs.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { LinkButton } from '../../components/links.tsx';
-import { LoadMore } from '../../components/LoadMore.tsx';
 import { Page } from '../../components/Page.tsx';
-import { QueryView } from '../../components/QueryView.tsx';
+import { PagedList } from '../../components/PagedList.tsx';
+import { StateSelect } from '../../components/StateSelect.tsx';
 import { IconBook2, IconFilterOff, IconListCheck } from '../../icons/tabler.generated.ts';
 import { useWorkspace } from '../../session.ts';
 import { FileDrawer, type ListedFile } from '../files/FileDrawer.tsx';
@@ -33,26 +33,22 @@ export function JobsPage() {
       description="Requests for a PDF that the service accepts now and runs later. Jobs are deleted when their retention period ends."
     >
       {job === undefined ? <StateFilter state={state} onChange={setState} /> : <AllJobs />}
-      <QueryView query={query} label="the jobs">
-        {(jobs) =>
-          jobs.length === 0 ? (
-            <NoJobs filtered={state !== null} onReset={() => setState(null)} />
-          ) : (
-            <>
-              <JobsTable jobs={jobs} onOpen={setOpened} onExplain={setExplained} onCancel={setCanceling} />
-              <LoadMore query={query} shown={countJobs(jobs.length)} label="Show older jobs" />
-            </>
-          )
-        }
-      </QueryView>
+      <PagedList
+        query={query}
+        noun={['job', 'jobs']}
+        next="older"
+        empty={<NoJobs filtered={state !== null} onReset={() => setState(null)} />}
+      >
+        {(jobs) => (
+          <JobsTable jobs={jobs} onOpen={setOpened} onExplain={setExplained} onCancel={setCanceling} />
+        )}
+      </PagedList>
       <FileDrawer listed={opened} onClose={() => setOpened(null)} />
       <PrintErrorDialog title="Why the job failed" error={explained} onClose={() => setExplained(null)} />
       <CancelDialog job={canceling} onClose={() => setCanceling(null)} />
     </Page>
   );
 }
-
-const countJobs = (count: number): string => (count === 1 ? '1 job shown' : `${count} jobs shown`);
 
 /** Leads from the one job that the address names to all jobs. */
 function AllJobs() {
@@ -71,16 +67,13 @@ interface StateFilterProps {
 
 const StateFilter = ({ state, onChange }: StateFilterProps) => (
   <Group role="search" aria-label="Filter jobs" mb="md">
-    <NativeSelect
+    <StateSelect
       label="State"
-      value={state ?? ''}
-      onChange={({ currentTarget: { value } }) =>
-        onChange(JOB_STATES.find((known) => known === value) ?? null)
-      }
-      data={[
-        { value: '', label: 'All jobs' },
-        ...JOB_STATES.map((known) => ({ value: known, label: STATE_LABELS[known].label })),
-      ]}
+      states={JOB_STATES}
+      toLabel={(known) => STATE_LABELS[known].label}
+      all="All jobs"
+      value={state}
+      onChange={onChange}
     />
   </Group>
 );

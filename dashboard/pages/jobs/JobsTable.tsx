@@ -5,7 +5,7 @@ import { Card } from '../../components/Card.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { DimmedText } from '../../components/DimmedText.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { StateBadge } from '../../components/StatusBadge.tsx';
 import { TestBadge } from '../../components/TestBadge.tsx';
 import { formatDuration } from '../../format-duration.ts';
 import { IconBan } from '../../icons/tabler.generated.ts';
@@ -61,11 +61,7 @@ const COLUMNS: readonly Column<ListedJob>[] = [
   },
   {
     header: 'State',
-    cell: ({ state }) => (
-      <span className={classes.whole}>
-        <StatusBadge tone={STATE_LABELS[state].tone}>{STATE_LABELS[state].label}</StatusBadge>
-      </span>
-    ),
+    cell: ({ state }) => <StateBadge {...STATE_LABELS[state]} />,
   },
   { header: 'Created', cell: ({ createdAt }) => <DateTime value={createdAt} show="ago" /> },
   {

@@ -1,13 +1,9 @@
 import type { ListedJob } from '../../../schema/console/jobs.ts';
 import type { JobState } from '../../../schema/jobs.ts';
 import { refreshInterval } from '../../api/refresh-interval.ts';
+import type { StatusLabel } from '../../components/status-label.ts';
 
-interface StateLabel {
-  readonly tone: 'good' | 'warning' | 'bad' | 'quiet';
-  readonly label: string;
-}
-
-export const STATE_LABELS: Readonly<Record<JobState, StateLabel>> = {
+export const STATE_LABELS: Readonly<Record<JobState, StatusLabel>> = {
   queued: { tone: 'quiet', label: 'Queued' },
   running: { tone: 'warning', label: 'Running' },
   succeeded: { tone: 'good', label: 'Succeeded' },

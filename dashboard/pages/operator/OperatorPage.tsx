@@ -1,9 +1,9 @@
-import { Box, Button, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { Page } from '../../components/Page.tsx';
-import { IconLock, IconPlus, IconSearch, IconUserPlus } from '../../icons/tabler.generated.ts';
+import { SearchField, useSearchText } from '../../components/SearchField.tsx';
+import { IconLock, IconPlus, IconUserPlus } from '../../icons/tabler.generated.ts';
 import { usePerson } from '../../session.ts';
 import { AddOperatorDialog } from './AddOperatorDialog.tsx';
 import { CreateWorkspaceDialog } from './CreateWorkspaceDialog.tsx';
@@ -11,17 +11,14 @@ import { OperatorsCard } from './OperatorsCard.tsx';
 import { useOperatorWorkspaces } from './use-operator-workspaces.ts';
 import { WorkspaceList } from './WorkspaceList.tsx';
 
-const TYPING_PAUSE_MS = 250;
-
 export function OperatorPage() {
   const { operator } = usePerson();
   return operator ? <Workspaces /> : <OperatorOnly />;
 }
 
 function Workspaces() {
-  const [search, setSearch] = useState('');
-  const [debouncedSearch] = useDebouncedValue(search.trim(), TYPING_PAUSE_MS);
-  const { isPending } = useOperatorWorkspaces(debouncedSearch);
+  const { typed, setTyped, search } = useSearchText();
+  const { isPending } = useOperatorWorkspaces(search);
   const [creating, setCreating] = useState(false);
   const [adding, setAdding] = useState(false);
   return (
@@ -43,17 +40,8 @@ function Workspaces() {
         </>
       }
     >
-      <TextInput
-        type="search"
-        label="Search workspaces"
-        placeholder="Part of the name"
-        leftSection={<IconSearch size={16} aria-hidden />}
-        value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
-        maw={360}
-        mb="md"
-      />
-      <WorkspaceList search={debouncedSearch} />
+      <SearchField label="Search workspaces" value={typed} onChange={setTyped} />
+      <WorkspaceList search={search} />
       {!isPending && (
         // Shown after the workspaces have loaded, so that it does not move.
         <Box mt="lg">

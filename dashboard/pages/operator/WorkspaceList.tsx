@@ -2,8 +2,7 @@ import { useState } from 'react';
 import type { OperatedWorkspace } from '../../../schema/console/workspaces.ts';
 import { consoleApi, readData } from '../../api/console-client.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { QueryView } from '../../components/QueryView.tsx';
-import { LoadMore } from '../../components/LoadMore.tsx';
+import { PagedList } from '../../components/PagedList.tsx';
 import { Card } from '../../components/Card.tsx';
 import { IconBuilding } from '../../icons/tabler.generated.ts';
 import { InviteDialog } from '../people/InviteDialog.tsx';
@@ -22,38 +21,30 @@ export function WorkspaceList({ search }: { readonly search: string }) {
   const [task, setTask] = useState<Task | null>(null);
   return (
     <>
-      <QueryView query={query} label="the workspaces">
-        {(workspaces) =>
-          workspaces.length === 0 ? (
-            <EmptyState icon={IconBuilding} title={search ? 'No matching workspaces' : 'No workspaces yet'}>
-              {search
-                ? `No workspace name contains “${search}”. Try a shorter search.`
-                : 'Create a workspace, then invite its owner.'}
-            </EmptyState>
-          ) : (
-            <>
-              <Card padding="flush">
-                <WorkspaceTable
-                  workspaces={workspaces}
-                  onTask={(kind, workspace) => setTask({ kind, workspace })}
-                />
-              </Card>
-              <LoadMore
-                query={query}
-                shown={countWorkspaces(workspaces.length)}
-                label="Show more workspaces"
-              />
-            </>
-          )
+      <PagedList
+        query={query}
+        noun={['workspace', 'workspaces']}
+        empty={
+          <EmptyState icon={IconBuilding} title={search ? 'No matching workspaces' : 'No workspaces yet'}>
+            {search
+              ? `No workspace name contains “${search}”. Try a shorter search.`
+              : 'Create a workspace, then invite its owner.'}
+          </EmptyState>
         }
-      </QueryView>
+      >
+        {(workspaces) => (
+          <Card padding="flush">
+            <WorkspaceTable
+              workspaces={workspaces}
+              onTask={(kind, workspace) => setTask({ kind, workspace })}
+            />
+          </Card>
+        )}
+      </PagedList>
       <WorkspaceDialogs task={task} onClose={() => setTask(null)} />
     </>
   );
 }
-
-const countWorkspaces = (count: number): string =>
-  count === 1 ? '1 workspace shown' : `${count} workspaces shown`;
 
 interface WorkspaceDialogsProps {
   readonly task: Task | null;

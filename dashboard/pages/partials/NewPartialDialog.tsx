@@ -1,7 +1,7 @@
 import { Modal, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { PARTIAL_NAME } from '../../../schema/api/shared-parts.ts';
+import { PARTIAL_NAME } from '../../../schema/api/components.ts';
 import { DialogActions } from '../../components/DialogActions.tsx';
 
 interface NewPartialDialogProps {

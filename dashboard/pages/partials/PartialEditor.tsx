@@ -1,19 +1,17 @@
-import { Button, Menu, Tabs } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
-import type { PartialBody } from '../../../schema/api/shared-parts.ts';
+import type { PartialBody } from '../../../schema/api/components.ts';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
-import { EditorPanes, useSideBySide } from '../../components/EditorPanes.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
-import { Page } from '../../components/Page.tsx';
-import { LazyCodeEditor } from '../../editor/LazyCodeEditor.tsx';
-import tabs from '../templates/EditorTabs.module.css';
-import { UnsavedGuard } from '../templates/UnsavedGuard.tsx';
-import { useSaveShortcut } from '../templates/use-saving.ts';
+import { DocumentEditor, useSideBySide } from '../../document-editor/DocumentEditor.tsx';
+import { TextEditor } from '../../document-editor/panel-parts.tsx';
+import type { TabName } from '../../document-editor/use-editor-place.ts';
+import { UnsavedGuard } from '../../document-editor/UnsavedGuard.tsx';
+import { useShortcut } from '../../document-editor/use-shortcut.ts';
 import { DeletePartial } from './DeletePartial.tsx';
-import classes from './PartialEditor.module.css';
 import { PartialPreviewPane } from './PartialPreviewPane.tsx';
 import { PartialVersions } from './PartialVersions.tsx';
-import { usePartialDraft } from './use-partial-draft.ts';
+import { type PartialDraft, usePartialDraft } from './use-partial-draft.ts';
 import { usePartialNames } from './use-partial-names.ts';
 import { usePartialPreview } from './use-partial-preview.ts';
 import { usePartialProblems } from './use-partial-problems.ts';
@@ -22,102 +20,69 @@ import { UsesPane } from './UsesPane.tsx';
 interface PartialEditorProps {
   readonly workspaceId: string;
   readonly name: string;
-  /** Null for a partial that was never saved. */
+  /** It is null for a partial that was never saved. */
   readonly loaded: PartialBody | null;
 }
 
+type Tab = 'source' | 'uses' | 'versions';
+
 export function PartialEditor({ workspaceId, name, loaded }: PartialEditorProps) {
   const draft = usePartialDraft(workspaceId, name, loaded);
+  const { saved, content, change, unsaved } = draft;
   const names = usePartialNames(workspaceId);
-  const problems = usePartialProblems(name, draft.content);
+  const problems = usePartialProblems(name, content);
   const [deleting, setDeleting] = useState(false);
-  const { saved, unsaved } = draft;
-  const sideBySide = useSideBySide();
-  const [tab, setTab] = useState<string | null>('source');
-  const previewed = { name, content: draft.content, isSaved: saved !== null };
-  const partialPreview = usePartialPreview(workspaceId, previewed, sideBySide || tab === 'preview');
-  const pane = <PartialPreviewPane name={name} {...partialPreview} />;
-  useSaveShortcut(() => void draft.saveAndNotify());
+  const [tab, setTab] = useState<TabName<Tab>>('source');
+  const isPrinted = useSideBySide() || tab === 'preview';
+  const preview = usePartialPreview(workspaceId, { name, content, isSaved: saved !== null }, isPrinted);
+  useShortcut('s', () => void draft.saveAndNotify());
 
   return (
-    <Page
+    <DocumentEditor
       title={name}
-      width="wide"
-      description={
-        <span className={classes.state}>
-          <code>{`{{> ${name}}}`}</code>
-          {saved === null ? (
-            <span>Not saved yet</span>
-          ) : (
-            <span>
-              Version {saved.latestVersion}, <DateTime value={saved.updatedAt} show="ago" />
-            </span>
-          )}
-          <span aria-live="polite">{unsaved && 'Unsaved changes'}</span>
-        </span>
-      }
-      actions={
-        <>
-          <Button
-            onClick={() => void draft.saveAndNotify()}
-            loading={draft.saving}
-            disabled={!unsaved && saved !== null}
-          >
-            Save
-          </Button>
-          {saved !== null && (
-            <ActionMenu label={`Actions for ${name}`} variant="default">
-              <Menu.Item color="danger" onClick={() => setDeleting(true)}>
-                Delete partial
-              </Menu.Item>
-            </ActionMenu>
-          )}
-        </>
-      }
+      description={<PartialState name={name} draft={draft} />}
+      actions={<PartialActions name={name} draft={draft} onDelete={() => setDeleting(true)} />}
+      label="Parts of the partial"
+      tabs={[
+        {
+          name: 'source',
+          label: 'Handlebars',
+          content: (
+            <TextEditor
+              label="Handlebars of the partial"
+              language="template"
+              value={content}
+              onChange={change}
+              problems={problems}
+              partials={names.list}
+              partialAddress={names.addressOf}
+            />
+          ),
+        },
+        {
+          name: 'uses',
+          label: 'Used by',
+          disabled: saved === null,
+          scrolls: true,
+          isLazy: true,
+          content: saved !== null && (
+            // Comparisons with an older version do not apply to a newer one.
+            <UsesPane key={saved.latestVersion} workspaceId={workspaceId} partial={saved} />
+          ),
+        },
+        {
+          name: 'versions',
+          label: 'Versions',
+          disabled: saved === null,
+          scrolls: true,
+          isLazy: true,
+          content: <PartialVersions workspaceId={workspaceId} name={name} onRestore={change} />,
+        },
+      ]}
+      tab={tab}
+      onTab={setTab}
+      preview={<PartialPreviewPane name={name} {...preview} />}
     >
-      <EditorPanes preview={sideBySide ? pane : null}>
-        <Tabs
-          value={sideBySide && tab === 'preview' ? 'source' : tab}
-          onChange={setTab}
-          className={tabs.tabs}
-          classNames={{ panel: tabs.panel }}
-          keepMounted={false}
-        >
-          <Tabs.List aria-label="Parts of the partial">
-            <Tabs.Tab value="source">Handlebars</Tabs.Tab>
-            {!sideBySide && <Tabs.Tab value="preview">Preview</Tabs.Tab>}
-            <Tabs.Tab value="uses" disabled={saved === null}>
-              Used by
-            </Tabs.Tab>
-            <Tabs.Tab value="versions" disabled={saved === null}>
-              Versions
-            </Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="source">
-            <div className={tabs.editor}>
-              <LazyCodeEditor
-                label="Handlebars of the partial"
-                language="template"
-                value={draft.content}
-                onChange={draft.change}
-                problems={problems}
-                partials={names.list}
-                partialAddress={names.addressOf}
-              />
-            </div>
-          </Tabs.Panel>
-          <Tabs.Panel value="uses" data-scrolls>
-            {saved !== null && (
-              // Comparisons with an older version do not apply to a newer one.
-              <UsesPane key={saved.latestVersion} workspaceId={workspaceId} partial={saved} />
-            )}
-          </Tabs.Panel>
-          <Tabs.Panel value="versions" data-scrolls>
-            <PartialVersions workspaceId={workspaceId} name={name} onRestore={draft.change} />
-          </Tabs.Panel>
-          {!sideBySide && <Tabs.Panel value="preview">{pane}</Tabs.Panel>}
-        </Tabs>
-      </EditorPanes>
       <DeletePartial
         workspaceId={workspaceId}
         name={name}
@@ -125,6 +90,44 @@ export function PartialEditor({ workspaceId, name, loaded }: PartialEditorProps)
         onClose={() => setDeleting(false)}
       />
       <UnsavedGuard unsaved={unsaved} onSave={draft.save} what="partial" />
-    </Page>
+    </DocumentEditor>
   );
 }
+
+interface PartialProps {
+  readonly name: string;
+  readonly draft: PartialDraft;
+}
+
+const PartialState = ({ name, draft: { saved, unsaved } }: PartialProps) => (
+  <>
+    <code>{`{{> ${name}}}`}</code>
+    {saved === null ? (
+      <span>Not saved yet</span>
+    ) : (
+      <span>
+        Version {saved.latestVersion}, <DateTime value={saved.updatedAt} show="ago" />
+      </span>
+    )}
+    <span aria-live="polite">{unsaved && 'Unsaved changes'}</span>
+  </>
+);
+
+const PartialActions = ({
+  name,
+  draft: { saved, unsaved, saving, saveAndNotify },
+  onDelete,
+}: PartialProps & { readonly onDelete: () => void }) => (
+  <>
+    <Button onClick={() => void saveAndNotify()} loading={saving} disabled={!unsaved && saved !== null}>
+      Save
+    </Button>
+    {saved !== null && (
+      <ActionMenu label={`Actions for ${name}`} variant="default">
+        <Menu.Item color="danger" onClick={onDelete}>
+          Delete partial
+        </Menu.Item>
+      </ActionMenu>
+    )}
+  </>
+);

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core';
-import { PreviewPane } from '../templates/PreviewPane.tsx';
+import { PreviewPane } from '../../document-editor/PreviewPane.tsx';
 import type { PartialPreview } from './use-partial-preview.ts';
 
 interface PartialPreviewPaneProps extends PartialPreview {

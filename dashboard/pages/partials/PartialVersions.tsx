@@ -1,7 +1,7 @@
 import { Menu, Stack, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import type { PartVersionSummary } from '../../../schema/api/shared-parts.ts';
+import type { ComponentVersionSummary } from '../../../schema/api/components.ts';
 import { usePagedQuery } from '../../api/use-paged-query.ts';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
@@ -59,7 +59,7 @@ export function PartialVersions({ workspaceId, name, onRestore }: PartialVersion
   );
 }
 
-const listColumns = (restore: (version: number) => void): readonly Column<PartVersionSummary>[] => [
+const listColumns = (restore: (version: number) => void): readonly Column<ComponentVersionSummary>[] => [
   { header: 'Version', kind: 'heading', cell: ({ version }) => version },
   { header: 'Saved', cell: ({ createdAt }) => <DateTime value={createdAt} /> },
   { header: 'Note', cell: ({ note }) => note ?? '–' },
@@ -79,7 +79,7 @@ interface VersionDiffProps {
   readonly workspaceId: string;
   readonly name: string;
   /** Newest first; at least two. */
-  readonly versions: readonly PartVersionSummary[];
+  readonly versions: readonly ComponentVersionSummary[];
 }
 
 function VersionDiff({ workspaceId, name, versions }: VersionDiffProps) {

@@ -1,5 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { usePagedQuery } from '../../api/use-paged-query.ts';
 import { Card } from '../../components/Card.tsx';
@@ -8,21 +7,18 @@ import { DateTime } from '../../components/DateTime.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { FileSize } from '../../components/FileSize.tsx';
 import { TextLink } from '../../components/links.tsx';
-import { LoadMore } from '../../components/LoadMore.tsx';
 import { Page } from '../../components/Page.tsx';
-import { QueryView } from '../../components/QueryView.tsx';
+import { PagedList } from '../../components/PagedList.tsx';
+import { SearchField, useSearchText } from '../../components/SearchField.tsx';
 import { IconPlus, IconPuzzle, IconSearch } from '../../icons/tabler.generated.ts';
 import { useWorkspace } from '../../session.ts';
 import { NewPartialDialog } from './NewPartialDialog.tsx';
 import { fetchPartials, partialsKey } from './partials-api.ts';
 import classes from './PartialsPage.module.css';
 
-const SEARCH_DELAY_MS = 250;
-
 export function PartialsPage() {
   const { id: workspaceId } = useWorkspace();
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
+  const { typed, setTyped, search } = useSearchText();
   const [creating, setCreating] = useState(false);
   const query = usePagedQuery([...partialsKey(workspaceId), 'list', search], (page) =>
     fetchPartials(workspaceId, search, page),
@@ -40,41 +36,23 @@ export function PartialsPage() {
       description="Pieces of Handlebars that templates share, such as a footer or a layout: {{> footer}}."
       actions={!isNew && newButton}
     >
-      {!isNew && (
-        <TextInput
-          className={classes.search}
-          type="search"
-          label="Search partials"
-          placeholder="Part of the name"
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          maxLength={100}
-        />
-      )}
-      <QueryView query={query} label="the partials">
-        {(partials) =>
-          partials.length === 0 ? (
-            <NoPartials search={search} action={newButton} />
-          ) : (
-            <>
-              <Card padding="flush">
-                <DataTable
-                  caption="Partials"
-                  columns={listColumns(workspaceId)}
-                  rows={partials}
-                  rowKey={({ name }) => name}
-                />
-              </Card>
-              <LoadMore
-                query={query}
-                shown={partials.length === 1 ? '1 partial shown' : `${partials.length} partials shown`}
-                label="Show more partials"
-              />
-            </>
-          )
-        }
-      </QueryView>
+      {!isNew && <SearchField label="Search partials" value={typed} onChange={setTyped} />}
+      <PagedList
+        query={query}
+        noun={['partial', 'partials']}
+        empty={<NoPartials search={search} action={newButton} />}
+      >
+        {(partials) => (
+          <Card padding="flush">
+            <DataTable
+              caption="Partials"
+              columns={listColumns(workspaceId)}
+              rows={partials}
+              rowKey={({ name }) => name}
+            />
+          </Card>
+        )}
+      </PagedList>
       <NewPartialDialog workspaceId={workspaceId} opened={creating} onClose={() => setCreating(false)} />
     </Page>
   );

@@ -1,7 +1,7 @@
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PartUse } from '../../../schema/api/shared-parts.ts';
+import type { ComponentUse } from '../../../schema/api/components.ts';
 import { toErrorMessage } from '../../api/error-message.ts';
 import { fetchTemplate, publishVersion, templatesKey } from '../templates/templates-api.ts';
 import { partialsKey } from './partials-api.ts';
@@ -9,7 +9,7 @@ import { partialsKey } from './partials-api.ts';
 interface PublishAgainProps {
   readonly workspaceId: string;
   /** An empty list closes the dialog. */
-  readonly uses: readonly PartUse[];
+  readonly uses: readonly ComponentUse[];
   readonly onPublished: (templateId: string) => void;
   readonly onClose: () => void;
 }

@@ -1,12 +1,11 @@
 import { Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { PartialBody, PartUse } from '../../../schema/api/shared-parts.ts';
+import type { PartialBody, ComponentUse } from '../../../schema/api/components.ts';
 import { usePagedQuery } from '../../api/use-paged-query.ts';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { TextLink } from '../../components/links.tsx';
-import { LoadMore } from '../../components/LoadMore.tsx';
-import { QueryView } from '../../components/QueryView.tsx';
+import { PagedList } from '../../components/PagedList.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
 import { CompareDialog } from './compare/CompareDialog.tsx';
 import { describeComparison, isChanged } from './compare/compared-prints.ts';
@@ -25,11 +24,12 @@ export function UsesPane({ workspaceId, partial: { name, latestVersion } }: Uses
     fetchUses(workspaceId, name, page),
   );
   const { byTemplate, compare, forget } = useComparisons(workspaceId);
-  const [compared, setCompared] = useState<PartUse | null>(null);
-  const [publishing, setPublishing] = useState<readonly PartUse[]>([]);
-  const isOutdated = ({ publishedPin }: PartUse) => publishedPin !== null && publishedPin < latestVersion;
+  const [compared, setCompared] = useState<ComponentUse | null>(null);
+  const [publishing, setPublishing] = useState<readonly ComponentUse[]>([]);
+  const isOutdated = ({ publishedPin }: ComponentUse) =>
+    publishedPin !== null && publishedPin < latestVersion;
 
-  function open(use: PartUse) {
+  function open(use: ComponentUse) {
     setCompared(use);
     const state = byTemplate.get(use.templateId)?.state;
     if (state === undefined || state === 'failed') void compare([use.templateId]);
@@ -37,34 +37,31 @@ export function UsesPane({ workspaceId, partial: { name, latestVersion } }: Uses
 
   return (
     <Stack p="lg">
-      <QueryView query={query} label="the templates">
-        {(uses) =>
-          uses.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              No template uses this partial. Call it with <code>{`{{> ${name}}}`}</code>.
-            </Text>
-          ) : (
-            <>
-              <UsesHead
-                outdated={uses.filter(isOutdated)}
-                onCompare={(outdated) => void compare(outdated.map(({ templateId }) => templateId))}
-                onPublish={setPublishing}
-              />
-              <DataTable
-                caption={`Templates that use ${name}`}
-                columns={listColumns({ workspaceId, byTemplate, isOutdated, open, publish: setPublishing })}
-                rows={uses}
-                rowKey={({ templateId }) => templateId}
-              />
-              <LoadMore
-                query={query}
-                shown={uses.length === 1 ? '1 template shown' : `${uses.length} templates shown`}
-                label="Show more templates"
-              />
-            </>
-          )
+      <PagedList
+        query={query}
+        noun={['template', 'templates']}
+        empty={
+          <Text size="sm" c="dimmed">
+            No template uses this partial. Call it with <code>{`{{> ${name}}}`}</code>.
+          </Text>
         }
-      </QueryView>
+      >
+        {(uses) => (
+          <>
+            <UsesHead
+              outdated={uses.filter(isOutdated)}
+              onCompare={(outdated) => void compare(outdated.map(({ templateId }) => templateId))}
+              onPublish={setPublishing}
+            />
+            <DataTable
+              caption={`Templates that use ${name}`}
+              columns={listColumns({ workspaceId, byTemplate, isOutdated, open, publish: setPublishing })}
+              rows={uses}
+              rowKey={({ templateId }) => templateId}
+            />
+          </>
+        )}
+      </PagedList>
       <CompareDialog
         name={compared?.name ?? null}
         comparison={byTemplate.get(compared?.templateId ?? '')}
@@ -81,9 +78,9 @@ export function UsesPane({ workspaceId, partial: { name, latestVersion } }: Uses
 }
 
 interface UsesHeadProps {
-  readonly outdated: readonly PartUse[];
-  readonly onCompare: (outdated: readonly PartUse[]) => void;
-  readonly onPublish: (outdated: readonly PartUse[]) => void;
+  readonly outdated: readonly ComponentUse[];
+  readonly onCompare: (outdated: readonly ComponentUse[]) => void;
+  readonly onPublish: (outdated: readonly ComponentUse[]) => void;
 }
 
 function UsesHead({ outdated, onCompare, onPublish }: UsesHeadProps) {
@@ -106,12 +103,12 @@ function UsesHead({ outdated, onCompare, onPublish }: UsesHeadProps) {
   );
 }
 
-interface ColumnParts {
+interface ColumnTerms {
   readonly workspaceId: string;
   readonly byTemplate: ReadonlyMap<string, Comparison>;
-  readonly isOutdated: (use: PartUse) => boolean;
-  readonly open: (use: PartUse) => void;
-  readonly publish: (uses: readonly PartUse[]) => void;
+  readonly isOutdated: (use: ComponentUse) => boolean;
+  readonly open: (use: ComponentUse) => void;
+  readonly publish: (uses: readonly ComponentUse[]) => void;
 }
 
 const listColumns = ({
@@ -120,7 +117,7 @@ const listColumns = ({
   isOutdated,
   open,
   publish,
-}: ColumnParts): readonly Column<PartUse>[] => [
+}: ColumnTerms): readonly Column<ComponentUse>[] => [
   {
     header: 'Template',
     kind: 'heading',
@@ -149,7 +146,7 @@ const listColumns = ({
   },
 ];
 
-function PublishedPin({ use, isOutdated }: { readonly use: PartUse; readonly isOutdated: boolean }) {
+function PublishedPin({ use, isOutdated }: { readonly use: ComponentUse; readonly isOutdated: boolean }) {
   if (use.publishedPin === null) return '–';
   return (
     <StatusBadge tone={isOutdated ? 'warning' : 'good'}>

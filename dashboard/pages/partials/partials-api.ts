@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PartialBody } from '../../../schema/api/shared-parts.ts';
+import type { PartialBody } from '../../../schema/api/components.ts';
 import type { PreviewTemplate } from '../../../schema/api/templates.ts';
 import {
   consoleApi,
@@ -14,7 +14,7 @@ import type { PageRequest } from '../../api/use-paged-query.ts';
 /** Prefix of the query keys of everything about partials. */
 export const partialsKey = (workspaceId: string) => ['workspace', workspaceId, 'partials'] as const;
 
-/** Null if the partial does not exist. An error instead would be fetched again, and its page would lose the text of the editor. */
+/** Returns null if the partial does not exist. An error instead would be fetched again, and its page would lose the text of the editor. */
 export const partialQuery = (ws: string, name: string) =>
   queryOptions({
     queryKey: [...partialsKey(ws), 'one', name],

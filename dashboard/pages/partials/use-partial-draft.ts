@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PartialBody } from '../../../schema/api/shared-parts.ts';
+import type { PartialBody } from '../../../schema/api/components.ts';
 import { toErrorMessage } from '../../api/error-message.ts';
 import { partialQuery, partialsKey, putPartial } from './partials-api.ts';
 

@@ -9,7 +9,7 @@ const MAX_NAMES = 1_000;
 
 export interface PartialNames {
   readonly list: readonly string[];
-  /** Whether the list has all names. It does not while they load, or if there are too many. */
+  /** The list has all names. It does not while they load, or if there are too many. */
   readonly isComplete: boolean;
   /** The address of the page of a partial. */
   readonly addressOf: (name: string) => string;

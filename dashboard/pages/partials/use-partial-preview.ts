@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { SampleSet } from '../../../schema/api/sample-sets.ts';
 import { fetchPreview, fetchTemplate, templatesKey } from '../templates/templates-api.ts';
-import { type Preview, usePrints } from '../templates/use-prints.ts';
+import { type Preview, usePrints } from '../../document-editor/use-prints.ts';
 import { fetchSavedPreview, fetchUses, partialsKey } from './partials-api.ts';
 
 /** A template that the preview can print. */
@@ -15,7 +15,7 @@ export interface PartialPreview {
   readonly preview: Preview;
   /** The templates whose newest version uses the partial. */
   readonly templates: readonly Printable[];
-  /** Null prints the partial alone. */
+  /** If it is null, the partial is printed alone. */
   readonly template: Printable | null;
   readonly chooseTemplate: (templateId: string) => void;
   readonly samples: readonly SampleSet[];
@@ -26,7 +26,7 @@ export interface PartialPreview {
 interface PreviewedPartial {
   readonly name: string;
   readonly content: string;
-  /** Whether the partial exists, so that templates can use it. */
+  /** The partial exists, so templates can use it. */
   readonly isSaved: boolean;
 }
 

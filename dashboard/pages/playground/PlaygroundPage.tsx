@@ -1,7 +1,10 @@
-import { Stack } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Page } from '../../components/Page.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { DocumentEditor, useSideBySide } from '../../document-editor/DocumentEditor.tsx';
+import { useEditorPlace } from '../../document-editor/use-editor-place.ts';
+import { useShortcut } from '../../document-editor/use-shortcut.ts';
+import { IconSend } from '../../icons/tabler.generated.ts';
 import { takeForPlayground } from '../../playground-handoff.ts';
 import { rememberSentDraft } from '../../sent-drafts.ts';
 import { useWorkspace } from '../../session.ts';
@@ -12,8 +15,9 @@ import { DEFAULT_DRAFT } from './default-draft.ts';
 import { readKeyEnvironment } from './key-environment.ts';
 import classes from './PlaygroundPage.module.css';
 import { readDraft, type RequestDraft } from './request-draft.ts';
-import { RequestForm } from './RequestForm.tsx';
-import { type Reply, sendCall } from './send-call.ts';
+import { listTabs, type RequestTab } from './request-tabs.tsx';
+import { FORM_ID, RequestForm } from './RequestForm.tsx';
+import { sendCall } from './send-call.ts';
 
 export function PlaygroundPage() {
   const { id } = useWorkspace();
@@ -21,52 +25,77 @@ export function PlaygroundPage() {
   const [apiKey, setApiKey] = useState(handoff.key ?? '');
   const [draft, setDraft] = useState<RequestDraft>(handoff.draft ?? DEFAULT_DRAFT);
   const { call, problems } = readDraft(draft, window.location.origin);
+  const place = useEditorPlace<RequestTab>('request');
+  const isBeside = useSideBySide();
   const sending = useSend();
-  const responseRef = useScrollToResponse(sending.submittedAt, sending.data);
+  const disabledReason = findDisabledReason(apiKey, call);
 
   function send() {
-    if (call === null) return;
+    if (call === null || disabledReason !== null || sending.isPending) return;
+    if (!isBeside) place.goTo({ tab: 'preview' });
     sending.mutate({ call, apiKey, draft });
   }
+  useShortcut('enter', send);
 
+  const fields = {
+    draft,
+    onChange: (change: Partial<RequestDraft>) => setDraft((old) => ({ ...old, ...change })),
+    problems: problems ?? {},
+  };
   return (
-    <Page
+    <DocumentEditor
       title="Playground"
       description="Send requests to the API with your key. The PDFs are stored in your workspace."
-      width="wide"
-    >
-      <div className={classes.columns}>
-        <RequestForm
-          draft={draft}
-          onChange={(change) => setDraft((old) => ({ ...old, ...change }))}
-          problems={problems ?? {}}
-          apiKey={apiKey}
-          onKeyChange={setApiKey}
-          sending={sending.isPending}
-          disabledReason={findDisabledReason(apiKey, call)}
-          onSend={send}
-        />
-        <Stack gap="md" className={classes.answers} ref={responseRef}>
+      actions={<SendButton sending={sending.isPending} disabledReason={disabledReason} onSend={send} />}
+      label="Parts of the request"
+      tabs={listTabs({
+        ...fields,
+        place,
+        form: <RequestForm {...fields} apiKey={apiKey} onKeyChange={setApiKey} />,
+      })}
+      tab={place.tab}
+      onTab={(tab) => place.goTo({ tab })}
+      previewLabel="Response"
+      preview={
+        <div className={classes.answers}>
           <ResponsePanel reply={sending.data ?? null} sending={sending.isPending} error={sending.error} />
           <CodeSamples call={call} />
-        </Stack>
-      </div>
-    </Page>
+        </div>
+      }
+    />
   );
 }
 
-function useScrollToResponse(
-  submittedAt: number,
-  reply: Reply | undefined,
-): RefObject<HTMLDivElement | null> {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (submittedAt === 0) return;
-    const { top = 0 } = element.current?.getBoundingClientRect() ?? {};
-    if (top < 0 || top > window.innerHeight) element.current?.scrollIntoView({ block: 'start' });
-  }, [submittedAt, reply]);
-  return element;
+interface SendButtonProps {
+  readonly sending: boolean;
+  /** The reason why the request cannot be sent, or null. */
+  readonly disabledReason: string | null;
+  readonly onSend: () => void;
 }
+
+const SendButton = ({ sending, disabledReason, onSend }: SendButtonProps) => (
+  <>
+    <span id="why-not-sent" className={classes.reason}>
+      {disabledReason ?? 'Ctrl + Enter'}
+    </span>
+    <Button
+      type="submit"
+      form={FORM_ID}
+      // Not `onSubmit`: React renders a hidden tab late, so its form can have the handler of an older draft.
+      onClick={(event) => {
+        event.preventDefault();
+        onSend();
+      }}
+      // Mantine's `loading` disables the button, which would lose the focus.
+      leftSection={sending ? <Loader size={16} color="white" /> : <IconSend size={16} aria-hidden />}
+      data-disabled={disabledReason !== null || undefined}
+      aria-disabled={disabledReason !== null}
+      aria-describedby="why-not-sent"
+    >
+      Send request
+    </Button>
+  </>
+);
 
 function findDisabledReason(apiKey: string, call: ApiCall | null): string | null {
   if (apiKey === '') return 'Enter an API key';

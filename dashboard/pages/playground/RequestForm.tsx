@@ -1,110 +1,30 @@
-import {
-  ActionIcon,
-  Button,
-  Input,
-  Loader,
-  SegmentedControl,
-  Stack,
-  TextInput,
-  Tooltip,
-} from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useId } from 'react';
+import { ActionIcon, Input, SegmentedControl, Stack, Switch, TextInput, Tooltip } from '@mantine/core';
+import { useId } from 'react';
 import type { Output } from '../../../schema/api/output.ts';
-import { Card } from '../../components/Card.tsx';
-import { IconRefresh, IconSend } from '../../icons/tabler.generated.ts';
+import { IconRefresh } from '../../icons/tabler.generated.ts';
 import type { ResponseType } from './api-call.ts';
-import { EditorField } from './EditorField.tsx';
+import { editOptions } from './edit-options.ts';
 import { KeyField } from './KeyField.tsx';
-import { OptionsField } from './OptionsField.tsx';
-import classes from './PlaygroundPage.module.css';
 import type { DraftFieldsProps } from './request-draft.ts';
 import { SourceField } from './SourceField.tsx';
+
+/** The button that sends the request is outside of the form, and handles Enter in its fields too. */
+export const FORM_ID = 'playground-request';
 
 interface RequestFormProps extends DraftFieldsProps {
   readonly apiKey: string;
   readonly onKeyChange: (key: string) => void;
-  readonly sending: boolean;
-  /** Why the request cannot be sent, or null. */
-  readonly disabledReason: string | null;
-  readonly onSend: () => void;
 }
 
-export function RequestForm({
-  apiKey,
-  onKeyChange,
-  sending,
-  disabledReason,
-  onSend,
-  ...fields
-}: RequestFormProps) {
-  const { draft, onChange, problems } = fields;
-
-  const send = () => {
-    if (disabledReason === null && !sending) onSend();
-  };
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    send();
-  }
-
-  function sendByKeyboard(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    // The editor would insert a line break.
-    event.preventDefault();
-    event.stopPropagation();
-    send();
-  }
-
-  return (
-    <form onSubmit={submit} onKeyDownCapture={sendByKeyboard} aria-label="Request">
-      <Stack gap="md">
-        <Card title="Request">
-          <Stack gap="md">
-            <KeyField value={apiKey} onChange={onKeyChange} />
-            <SourceField {...fields} />
-            <EditorField
-              label="Data (JSON)"
-              description="Data for the Handlebars placeholders."
-              language="json"
-              heightPx={200}
-              value={draft.dataText}
-              onChange={(dataText) => onChange({ dataText })}
-              problem={problems.data}
-            />
-          </Stack>
-        </Card>
-        <Card title="Options">
-          <OptionsField {...fields} />
-        </Card>
-        <Card title="Delivery">
-          <DeliveryFields {...fields} />
-        </Card>
-        <SendBar sending={sending} disabledReason={disabledReason} />
-      </Stack>
-    </form>
-  );
-}
-
-function SendBar({ sending, disabledReason }: Pick<RequestFormProps, 'sending' | 'disabledReason'>) {
-  return (
-    <div className={classes.send}>
-      <Button
-        type="submit"
-        // Mantine's `loading` disables the button, which would lose the focus.
-        leftSection={sending ? <Loader size={16} color="white" /> : <IconSend size={16} aria-hidden />}
-        data-disabled={disabledReason !== null || undefined}
-        aria-disabled={disabledReason !== null}
-        aria-describedby="why-not-sent"
-      >
-        Send request
-      </Button>
-      <span id="why-not-sent" className={classes.reason}>
-        {disabledReason ?? 'or Ctrl + Enter'}
-      </span>
-    </div>
-  );
-}
+export const RequestForm = ({ apiKey, onKeyChange, ...fields }: RequestFormProps) => (
+  <form id={FORM_ID} aria-label="Request">
+    <Stack gap="md" p="lg" maw={640}>
+      <KeyField value={apiKey} onChange={onKeyChange} />
+      <SourceField {...fields} />
+      <DeliveryFields {...fields} />
+    </Stack>
+  </form>
+);
 
 const OUTPUT_TYPES: { value: Output['type']; label: string }[] = [
   { value: 'pdf', label: 'PDF' },
@@ -114,10 +34,11 @@ const OUTPUT_TYPES: { value: Output['type']; label: string }[] = [
 ];
 
 function DeliveryFields({ draft, onChange, problems }: DraftFieldsProps) {
+  const { options, change } = editOptions(draft, onChange);
   const responseTypeId = useId();
   const outputTypeId = useId();
   return (
-    <Stack gap="md">
+    <>
       <div>
         <Input.Label id={outputTypeId}>Output</Input.Label>
         <SegmentedControl
@@ -167,6 +88,13 @@ function DeliveryFields({ draft, onChange, problems }: DraftFieldsProps) {
           </Tooltip>
         }
       />
-    </Stack>
+      <Switch
+        label="Include a rendering report"
+        description="The response lists warnings, failed resources, console errors and missing glyphs."
+        disabled={options === null}
+        checked={options?.report === true}
+        onChange={(event) => change({ report: event.currentTarget.checked || undefined })}
+      />
+    </>
   );
 }

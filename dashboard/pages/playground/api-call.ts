@@ -38,11 +38,11 @@ export function callHeaders({
   ];
 }
 
-/** What the file will be. */
+/** Returns the type that the file will have. */
 function mediaTypeOfCall({ body: { output } }: Pick<ApiCall, 'body'>): MediaType {
   const type = typeof output === 'object' && output !== null && 'type' in output ? output.type : null;
   return typeof type === 'string' ? (MEDIA_TYPES[type] ?? PDF_TYPE) : PDF_TYPE;
 }
 
-/** Where the code samples write the file. */
+/** Returns the name of the file that the code samples write. */
 export const fileOfCall = (call: ApiCall): string => `document.${extensionOf(mediaTypeOfCall(call))}`;

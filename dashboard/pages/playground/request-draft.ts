@@ -16,7 +16,7 @@ export interface RequestDraft {
   /** False for a document that is printed as it is. */
   readonly isFilled: boolean;
   readonly templateId: string | null;
-  /** Null for the published version. */
+  /** If it is null, the published version is selected. */
   readonly version: number | null;
   readonly dataText: string;
   readonly optionsText: string;

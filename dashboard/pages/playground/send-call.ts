@@ -6,7 +6,7 @@ import { parseServerTiming, type Phase } from './server-timing.ts';
 
 export interface Reply {
   readonly status: number;
-  /** Null if the answer is not from Platen. */
+  /** It is null if the answer is not from Platen. */
   readonly requestId: string | null;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly phases: readonly Phase[];
@@ -28,7 +28,7 @@ export type Outcome =
   | {
       readonly kind: 'failed';
       readonly error: RequestError;
-      /** Null if the body is not JSON, for example from a proxy. */
+      /** It is null if the body is not JSON, for example from a proxy. */
       readonly body: unknown;
     };
 

@@ -4,13 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { RecoveryPreview } from '../../../schema/console/recovery.ts';
 import { consoleApi, readData } from '../../api/console-client.ts';
-import { hasErrorCode } from '../../api/request-error.ts';
 import { DateTime } from '../../components/DateTime.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { LinkButton } from '../../components/links.tsx';
 import { NewPasswordField } from '../../components/PasswordField.tsx';
-import { SkeletonRows } from '../../components/SkeletonRows.tsx';
 import { AuthLayout } from '../../layout/AuthLayout.tsx';
+import { OneTimeLinkPage } from '../../layout/OneTimeLinkPage.tsx';
 import { sessionQuery } from '../../session.ts';
 import { useFormSubmit } from '../../use-form-submit.ts';
 import { validateNewPassword } from '../../validators.ts';
@@ -23,16 +21,18 @@ export function RecoveryPage() {
     queryFn: ({ signal }) =>
       readData(consoleApi.GET('/console/recovery/{token}', { params: { path: { token } }, signal })),
   });
-  if (preview.isError) return <RecoveryGone error={preview.error} onRetry={() => void preview.refetch()} />;
-  if (preview.data === undefined) {
-    return (
-      <AuthLayout title="New password">
-        <SkeletonRows rows={3} label="the link" />
-      </AuthLayout>
-    );
-  }
-  return <NewPassword preview={preview.data} token={token} />;
+  return (
+    <OneTimeLinkPage title="New password" label="the link" query={preview} gone={GONE}>
+      {(recovery) => <NewPassword preview={recovery} token={token} />}
+    </OneTimeLinkPage>
+  );
 }
+
+const GONE = {
+  code: 'RECOVERY_NOT_FOUND',
+  title: 'This link is not valid',
+  text: 'A link for a new password works once, within an hour. Ask the person who sent it for a new link.',
+} as const;
 
 function NewPassword({ preview, token }: { readonly preview: RecoveryPreview; readonly token: string }) {
   const queryClient = useQueryClient();
@@ -78,28 +78,6 @@ function NewPassword({ preview, token }: { readonly preview: RecoveryPreview; re
           </Text>
         </Stack>
       </form>
-    </AuthLayout>
-  );
-}
-
-function RecoveryGone({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
-  if (!hasErrorCode(error, 'RECOVERY_NOT_FOUND')) {
-    return (
-      <AuthLayout title="New password">
-        <ErrorAlert error={error} title="Could not load the link" onRetry={onRetry} />
-      </AuthLayout>
-    );
-  }
-  return (
-    <AuthLayout title="This link is not valid">
-      <Stack>
-        <Text size="sm">
-          A link for a new password works once, within an hour. Ask the person who sent it for a new link.
-        </Text>
-        <LinkButton to="/" variant="default">
-          Go to the home page
-        </LinkButton>
-      </Stack>
     </AuthLayout>
   );
 }

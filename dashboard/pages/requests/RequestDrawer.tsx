@@ -1,6 +1,6 @@
-import { Drawer, Group, Stack } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { LoggedRequest } from '../../../schema/request-log.ts';
 import { RequestError } from '../../api/request-error.ts';
 import { CopyButton } from '../../components/CopyButton.tsx';
@@ -9,6 +9,7 @@ import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { Facts } from '../../components/Facts.tsx';
 import { LinkButton, TextLink } from '../../components/links.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
+import { SideDrawer } from '../../components/SideDrawer.tsx';
 import { formatDuration } from '../../format-duration.ts';
 import { IconPlayerPlay } from '../../icons/tabler.generated.ts';
 import { passToPlayground } from '../../playground-handoff.ts';
@@ -25,13 +26,10 @@ interface RequestDrawerProps {
 }
 
 export function RequestDrawer({ requestId, onClose }: RequestDrawerProps) {
-  // Keep the content while the drawer closes.
-  const [shown, setShown] = useState(requestId);
-  if (requestId !== null && requestId !== shown) setShown(requestId);
   return (
-    <Drawer opened={requestId !== null} onClose={onClose} position="right" size="lg" title="Request">
-      {shown !== null && <OpenedRequest key={shown} requestId={shown} />}
-    </Drawer>
+    <SideDrawer item={requestId} onClose={onClose} title={() => 'Request'}>
+      {(shown) => <OpenedRequest key={shown} requestId={shown} />}
+    </SideDrawer>
   );
 }
 

@@ -5,9 +5,8 @@ import { useState } from 'react';
 import type { RequestOutcome } from '../../../schema/request-log.ts';
 import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { LoadMore } from '../../components/LoadMore.tsx';
 import { Page } from '../../components/Page.tsx';
-import { QueryView } from '../../components/QueryView.tsx';
+import { PagedList } from '../../components/PagedList.tsx';
 import { IconFilterOff, IconTrash, IconWorldUpload } from '../../icons/tabler.generated.ts';
 import { useHasRole, useWorkspace } from '../../session.ts';
 import { RequestDrawer } from './RequestDrawer.tsx';
@@ -34,18 +33,14 @@ export function RequestsPage() {
       actions={canClear && <ClearButton />}
     >
       <RequestFilters filter={filter} onChange={setFilter} />
-      <QueryView query={query} label="the requests">
-        {(requests) =>
-          requests.length === 0 ? (
-            <NoRequests isFiltered={isFiltered} onReset={() => setFilter(NO_FILTER)} />
-          ) : (
-            <>
-              <RequestsTable requests={requests} onOpen={open} />
-              <LoadMore query={query} shown={countRequests(requests.length)} label="Show older requests" />
-            </>
-          )
-        }
-      </QueryView>
+      <PagedList
+        query={query}
+        noun={['request', 'requests']}
+        next="older"
+        empty={<NoRequests isFiltered={isFiltered} onReset={() => setFilter(NO_FILTER)} />}
+      >
+        {(requests) => <RequestsTable requests={requests} onOpen={open} />}
+      </PagedList>
       <RequestDrawer requestId={request ?? null} onClose={() => open(undefined)} />
     </Page>
   );
@@ -65,9 +60,6 @@ function useOpenedRequest() {
     });
   return { request, open };
 }
-
-const countRequests = (count: number): string =>
-  count === 1 ? '1 request shown' : `${count} requests shown`;
 
 interface RequestFiltersProps {
   readonly filter: RequestFilter;

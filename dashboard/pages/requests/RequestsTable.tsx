@@ -1,9 +1,9 @@
-import { UnstyledButton } from '@mantine/core';
 import type { LoggedRequest } from '../../../schema/request-log.ts';
 import { Card } from '../../components/Card.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { OpenButton } from '../../components/OpenButton.tsx';
 import { formatDuration } from '../../format-duration.ts';
 import { Caller } from './Caller.tsx';
 import classes from './RequestsPage.module.css';
@@ -18,10 +18,10 @@ export function RequestsTable({ requests, onOpen }: RequestsTableProps) {
     header: 'Request',
     kind: 'heading',
     cell: ({ requestId, method, route }) => (
-      <UnstyledButton className={classes.open} onClick={() => onOpen(requestId)}>
+      <OpenButton onClick={() => onOpen(requestId)}>
         <span className={classes.method}>{method}</span> {route}
         <code className={classes.id}>{requestId}</code>
-      </UnstyledButton>
+      </OpenButton>
     ),
   };
   return (

@@ -2,6 +2,7 @@ import { Button, Divider, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Setup } from '../../../schema/console/session.ts';
 import { consoleApi, readData } from '../../api/console-client.ts';
 import { hasErrorCode } from '../../api/request-error.ts';
@@ -13,15 +14,20 @@ import { validateEmail, validateName, validateNewPassword } from '../../validato
 import { sessionQuery, useSession } from '../../session.ts';
 import { useFormSubmit } from '../../use-form-submit.ts';
 
-const EMPTY = { token: '', name: '', email: '', password: '', workspaceName: '' };
+/** `npm start` prints an address with the token. */
+const tokenOfAddress = (): string => new URLSearchParams(window.location.hash.slice(1)).get('token') ?? '';
+
+const EMPTY = { name: '', email: '', password: '', workspaceName: '' };
 
 /** @param props.onAlreadySetUp called if somebody else finished the setup first */
 export function SetupForm({ onAlreadySetUp }: { readonly onAlreadySetUp: () => void }) {
-  const asksForToken = useSession().setup === 'needed-with-token';
+  const needsToken = useSession().setup === 'needed-with-token';
+  const [given] = useState(tokenOfAddress);
+  const asksForToken = needsToken && given === '';
   const setUp = useSetUp(onAlreadySetUp);
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: EMPTY,
+    initialValues: { ...EMPTY, token: given },
     validate: {
       token: (value) => (asksForToken && value === '' ? 'Enter the setup token' : null),
       name: validateName,
@@ -31,7 +37,7 @@ export function SetupForm({ onAlreadySetUp }: { readonly onAlreadySetUp: () => v
     },
   });
   const { submit, submitting, error } = useFormSubmit(form, ({ token, ...owner }) =>
-    setUp(asksForToken ? { token, ...owner } : owner),
+    setUp(needsToken ? { token, ...owner } : owner),
   );
 
   return (

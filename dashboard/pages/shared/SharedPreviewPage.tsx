@@ -7,15 +7,16 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { PageSkeleton } from '../../layout/PageSkeleton.tsx';
 import { IconFileOff } from '../../icons/tabler.generated.ts';
 import { PdfView } from '../../pdf/PdfView.tsx';
+import { type SignedLink, toSignedPath } from './shared-link.ts';
 import classes from './SharedPreviewPage.module.css';
 
-/** The page behind the link of a shared preview. Anyone who has the link sees the PDF, but nothing else of the workspace. */
+/** Shows a PDF by its signed address. Anyone who has the link sees the PDF, but nothing else of the workspace. */
 export function SharedPreviewPage() {
-  const { shareId } = useParams({ from: '/shared/$shareId' });
-  const { expires, signature } = useSearch({ from: '/shared/$shareId' });
+  const { fileId } = useParams({ from: '/shared/$fileId' });
+  const { expires, signature } = useSearch({ from: '/shared/$fileId' });
   const query = useQuery({
-    queryKey: ['shared', shareId, expires, signature],
-    queryFn: ({ signal }) => download({ shareId, expires, signature }, signal),
+    queryKey: ['shared', fileId, expires, signature],
+    queryFn: ({ signal }) => download({ fileId, expires, signature }, signal),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -35,7 +36,7 @@ export function SharedPreviewPage() {
       {query.isPending && <PageSkeleton />}
       {query.isError && (
         <EmptyState icon={IconFileOff} title="This preview is not available">
-          The link was revoked, or it is older than a day. Ask the person who sent it for a new one.
+          The PDF was deleted, or the link is older than a day. Ask the person who sent it for a new one.
         </EmptyState>
       )}
       {query.data && (
@@ -47,19 +48,8 @@ export function SharedPreviewPage() {
   );
 }
 
-interface SignedLink {
-  readonly shareId: string;
-  readonly expires: number;
-  readonly signature: string;
-}
-
-async function download(
-  { shareId, expires, signature }: SignedLink,
-  signal: AbortSignal,
-): Promise<Uint8Array> {
-  const query = { expires: String(expires), signature };
-  const url = `/files/${encodeURIComponent(shareId)}.pdf?${new URLSearchParams(query)}`;
-  const response = await fetch(url, { signal, credentials: 'omit' });
+async function download(link: SignedLink, signal: AbortSignal): Promise<Uint8Array> {
+  const response = await fetch(toSignedPath(link), { signal, credentials: 'omit' });
   if (!response.ok) throw new Error(`The PDF could not be loaded (status ${response.status}).`);
   return new Uint8Array(await response.arrayBuffer());
 }

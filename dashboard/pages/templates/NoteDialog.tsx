@@ -7,7 +7,7 @@ interface NoteDialogProps {
   readonly onClose: () => void;
   /** The note to start with. */
   readonly note: string;
-  /** Whether the note is about a version that is not saved yet. */
+  /** The note is about a version that is not saved yet. */
   readonly isNew: boolean;
   readonly onSave: (note: string) => void;
   readonly onPublish: (note: string) => void;

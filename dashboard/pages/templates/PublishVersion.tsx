@@ -7,7 +7,7 @@ import type { Editing } from './use-draft.ts';
 
 interface PublishVersionProps {
   readonly editing: Editing;
-  /** Null while the dialog is closed. */
+  /** It is null while the dialog is closed. */
   readonly version: TemplateVersionSummary | null;
   readonly onClose: () => void;
 }

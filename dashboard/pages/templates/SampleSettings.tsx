@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { MAX_SAMPLE_SETS } from '../../../schema/api/sample-sets.ts';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
 import { DANGER_TEXT_COLOR } from '../../theme.ts';
-import classes from './BandSettings.module.css';
+import classes from '../../page-options/BandSettings.module.css';
 import { SampleNameDialog } from './SampleNameDialog.tsx';
 import { chosenName, withChosenFirst, withCopy, withName, withoutChosen } from './samples.ts';
 import type { Editing } from './use-draft.ts';

@@ -1,16 +1,17 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useShortcut } from '../../document-editor/use-shortcut.ts';
 import { TemplateMenu } from './TemplateMenu.tsx';
-import type { EditorTab } from './use-editor-place.ts';
+import type { TemplateTab } from './template-place.ts';
 import { UseInApi } from './UseInApi.tsx';
 import type { Editing } from './use-draft.ts';
-import { useSaveShortcut, useSaving } from './use-saving.ts';
+import { useSaving } from './use-saving.ts';
 
 interface TemplateActionsProps {
   readonly workspaceId: string;
   readonly editing: Editing;
   /** Called with the tab whose JSON cannot be saved. */
-  readonly onInvalidJson: (tab: EditorTab) => void;
+  readonly onInvalidJson: (tab: TemplateTab) => void;
 }
 
 export function TemplateActions({ workspaceId, editing, onInvalidJson }: TemplateActionsProps) {
@@ -18,7 +19,7 @@ export function TemplateActions({ workspaceId, editing, onInvalidJson }: Templat
   const { run, running } = useSaving(editing, onInvalidJson);
   const [usesApi, api] = useDisclosure(false);
   const isPublished = !unsaved && template.latestVersion === template.publishedVersion;
-  useSaveShortcut(() => unsaved && void run('save'));
+  useShortcut('s', () => unsaved && void run('save'));
 
   return (
     <>

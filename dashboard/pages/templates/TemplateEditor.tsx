@@ -1,21 +1,21 @@
 import { CopyButton } from '../../components/CopyButton.tsx';
-import { EditorPanes, useSideBySide } from '../../components/EditorPanes.tsx';
-import { Page } from '../../components/Page.tsx';
+import { DocumentEditor, useSideBySide } from '../../document-editor/DocumentEditor.tsx';
+import { PreviewPane } from '../../document-editor/PreviewPane.tsx';
+import { UnsavedGuard } from '../../document-editor/UnsavedGuard.tsx';
+import { useEditorPlace } from '../../document-editor/use-editor-place.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
-import { EditorTabs } from './EditorTabs.tsx';
 import { usePartialNames } from '../partials/use-partial-names.ts';
 import { findPlace } from './field-place.ts';
 import { useSourceLinks } from './locate/use-source-links.ts';
-import { PreviewPane } from './PreviewPane.tsx';
 import { PublishedState } from './PublishedState.tsx';
 import { isWithoutSamples } from './samples.ts';
 import { LocaleChoice } from './languages/LocaleChoice.tsx';
 import { SampleChoice } from './SampleSettings.tsx';
+import { listTabs } from './template-tabs.tsx';
+import type { TemplateTab } from './template-place.ts';
 import { TemplateActions } from './TemplateActions.tsx';
 import classes from './TemplateEditor.module.css';
 import type { LoadedTemplate } from './templates-api.ts';
-import { UnsavedGuard } from './UnsavedGuard.tsx';
-import { useEditorPlace } from './use-editor-place.ts';
 import { useDraft } from './use-draft.ts';
 import { usePreview } from './use-preview.ts';
 import { useProblems } from './use-problems.ts';
@@ -28,7 +28,7 @@ interface TemplateEditorProps {
 export function TemplateEditor({ workspaceId, loaded }: TemplateEditorProps) {
   const editing = useDraft(workspaceId, loaded);
   const sideBySide = useSideBySide();
-  const place = useEditorPlace();
+  const place = useEditorPlace<TemplateTab>('html');
   const preview = usePreview(workspaceId, editing.draft, sideBySide || place.tab === 'preview');
   const partials = usePartialNames(workspaceId);
   const knownPartials = partials.isComplete ? partials.list : null;
@@ -59,18 +59,17 @@ export function TemplateEditor({ workspaceId, loaded }: TemplateEditorProps) {
   );
 
   return (
-    <Page
+    <DocumentEditor
       title={template.name}
-      width="wide"
       description={
-        <span className={classes.state}>
+        <>
           <PublishedState template={template} />
           <span className={classes.id}>
             <code>{template.id}</code>
             <CopyButton value={template.id} label="Copy ID" size="compact-xs" />
           </span>
           <span aria-live="polite">{unsaved && 'Unsaved changes'}</span>
-        </span>
+        </>
       }
       actions={
         <TemplateActions
@@ -79,20 +78,14 @@ export function TemplateEditor({ workspaceId, loaded }: TemplateEditorProps) {
           onInvalidJson={(tab) => place.goTo({ tab })}
         />
       }
+      label="Parts of the template"
+      tabs={listTabs({ workspaceId, editing, problems, place, partials, onCursor })}
+      tab={place.tab}
+      onTab={(tab) => place.goTo({ tab })}
+      preview={pane}
     >
-      <EditorPanes preview={sideBySide ? pane : null}>
-        <EditorTabs
-          workspaceId={workspaceId}
-          editing={editing}
-          problems={problems}
-          partials={partials}
-          place={place}
-          preview={sideBySide ? null : pane}
-          onCursor={onCursor}
-        />
-      </EditorPanes>
       <ConflictDialog editing={editing} />
       <UnsavedGuard unsaved={unsaved} onSave={editing.save} />
-    </Page>
+    </DocumentEditor>
   );
 }

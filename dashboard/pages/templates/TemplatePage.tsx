@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { hasErrorCode } from '../../api/request-error.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { LinkButton } from '../../components/links.tsx';
+import { NotInWorkspace } from '../../components/NotInWorkspace.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
 import { Page } from '../../components/Page.tsx';
 import { IconFileOff } from '../../icons/tabler.generated.ts';
@@ -18,17 +17,7 @@ export function TemplatePage() {
   return (
     <Page title="Template" width="wide">
       {hasErrorCode(query.error, 'TEMPLATE_NOT_FOUND') ? (
-        <EmptyState
-          icon={IconFileOff}
-          title="Template not found"
-          action={
-            <LinkButton variant="default" to="/w/$workspaceId/templates" params={{ workspaceId }}>
-              All templates
-            </LinkButton>
-          }
-        >
-          It was deleted, or it belongs to another workspace.
-        </EmptyState>
+        <NotInWorkspace icon={IconFileOff} title="Template not found" list="templates" />
       ) : (
         <QueryView query={query} label="the template">
           {() => null}

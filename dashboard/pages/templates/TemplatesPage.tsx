@@ -1,15 +1,13 @@
-import { Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { Text } from '@mantine/core';
 import type { TemplateSummary } from '../../../schema/api/templates.ts';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { LinkButton, TextLink } from '../../components/links.tsx';
-import { QueryView } from '../../components/QueryView.tsx';
+import { PagedList } from '../../components/PagedList.tsx';
 import { Page } from '../../components/Page.tsx';
-import { LoadMore } from '../../components/LoadMore.tsx';
 import { Card } from '../../components/Card.tsx';
+import { SearchField, useSearchText } from '../../components/SearchField.tsx';
 import { usePagedQuery } from '../../api/use-paged-query.ts';
 import { IconPlus, IconSearch, IconTemplate } from '../../icons/tabler.generated.ts';
 import { useWorkspace } from '../../session.ts';
@@ -17,12 +15,9 @@ import { PublishedState } from './PublishedState.tsx';
 import { fetchTemplates, templatesKey } from './templates-api.ts';
 import classes from './TemplatesPage.module.css';
 
-const SEARCH_DELAY_MS = 250;
-
 export function TemplatesPage() {
   const { id: workspaceId } = useWorkspace();
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed.trim(), SEARCH_DELAY_MS);
+  const { typed, setTyped, search } = useSearchText();
   const query = useTemplates(workspaceId, search);
   // Only an empty list without a search means that there are no templates.
   const isNew = search === '' && query.data?.length === 0 && !query.isPlaceholderData;
@@ -33,43 +28,26 @@ export function TemplatesPage() {
       description="HTML with Handlebars placeholders. A request names the template and sends the data; Platen creates the PDF."
       actions={!isNew && <NewTemplateButton workspaceId={workspaceId} />}
     >
-      {!isNew && (
-        <TextInput
-          className={classes.search}
-          type="search"
-          label="Search templates"
-          placeholder="Part of the name"
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          maxLength={100}
-        />
-      )}
-      <QueryView query={query} label="the templates">
-        {(templates) =>
-          templates.length === 0 ? (
-            <NoTemplates search={search} workspaceId={workspaceId} />
-          ) : (
-            <>
-              <Card padding="flush">
-                <DataTable
-                  caption="Templates"
-                  columns={listColumns(workspaceId)}
-                  rows={templates}
-                  rowKey={({ id }) => id}
-                />
-              </Card>
-              <LoadMore query={query} shown={countTemplates(templates.length)} label="Show more templates" />
-            </>
-          )
-        }
-      </QueryView>
+      {!isNew && <SearchField label="Search templates" value={typed} onChange={setTyped} />}
+      <PagedList
+        query={query}
+        noun={['template', 'templates']}
+        empty={<NoTemplates search={search} workspaceId={workspaceId} />}
+      >
+        {(templates) => (
+          <Card padding="flush">
+            <DataTable
+              caption="Templates"
+              columns={listColumns(workspaceId)}
+              rows={templates}
+              rowKey={({ id }) => id}
+            />
+          </Card>
+        )}
+      </PagedList>
     </Page>
   );
 }
-
-const countTemplates = (count: number): string =>
-  count === 1 ? '1 template shown' : `${count} templates shown`;
 
 function useTemplates(workspaceId: string, search: string) {
   return usePagedQuery([...templatesKey(workspaceId), 'list', search], (page) =>

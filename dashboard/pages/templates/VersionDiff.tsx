@@ -5,7 +5,7 @@ import type { TemplateVersionSummary } from '../../../schema/api/templates.ts';
 import type { EditedTemplate } from '../../../schema/console/templates.ts';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
 import { useVersionPair, VersionPairChoice } from '../../components/VersionPair.tsx';
-import { type DiffPart, DIFF_PARTS, readPart } from './diff-parts.ts';
+import { type DiffField, DIFF_FIELDS, readField } from './diff-fields.ts';
 import { versionQuery } from './templates-api.ts';
 import classes from './VersionDiff.module.css';
 
@@ -32,20 +32,20 @@ export function VersionDiff({ workspaceId, templateId, versions }: VersionDiffPr
       <VersionPairChoice versions={versions} {...pair} />
       {before?.error && <ErrorAlert error={before.error} title={`Could not load version ${from}`} />}
       {after?.error && <ErrorAlert error={after.error} title={`Could not load version ${to}`} />}
-      {before?.data && after?.data && <Parts before={before.data} after={after.data} />}
+      {before?.data && after?.data && <Fields before={before.data} after={after.data} />}
     </Stack>
   );
 }
 
-interface PartsProps {
+interface FieldsProps {
   readonly before: EditedTemplate;
   readonly after: EditedTemplate;
 }
 
-function Parts({ before, after }: PartsProps) {
-  const changed = DIFF_PARTS.filter(({ part }) => readPart(before, part) !== readPart(after, part));
-  const [picked, setPicked] = useState<DiffPart | null>(null);
-  const shown = DIFF_PARTS.find(({ part }) => part === picked) ?? changed[0];
+function Fields({ before, after }: FieldsProps) {
+  const changed = DIFF_FIELDS.filter(({ field }) => readField(before, field) !== readField(after, field));
+  const [picked, setPicked] = useState<DiffField | null>(null);
+  const shown = DIFF_FIELDS.find(({ field }) => field === picked) ?? changed[0];
   if (changed.length === 0 || !shown) {
     return (
       <Text size="sm" c="dimmed" role="status">
@@ -53,22 +53,22 @@ function Parts({ before, after }: PartsProps) {
       </Text>
     );
   }
-  const texts = { before: readPart(before, shown.part), after: readPart(after, shown.part) };
+  const texts = { before: readField(before, shown.field), after: readField(after, shown.field) };
   return (
     <>
       <SegmentedControl
-        aria-label="Part to compare"
-        className={classes.parts}
-        data={DIFF_PARTS.map(({ part, label }) => ({
-          value: part,
-          label: changed.some((one) => one.part === part) ? `${label} •` : label,
+        aria-label="Field to compare"
+        className={classes.fields}
+        data={DIFF_FIELDS.map(({ field, label }) => ({
+          value: field,
+          label: changed.some((one) => one.field === field) ? `${label} •` : label,
         }))}
-        value={shown.part}
-        onChange={(value) => setPicked(DIFF_PARTS.find(({ part }) => part === value)?.part ?? null)}
+        value={shown.field}
+        onChange={(value) => setPicked(DIFF_FIELDS.find(({ field }) => field === value)?.field ?? null)}
       />
       {texts.before === texts.after ? (
         <Text size="sm" c="dimmed" role="status">
-          No changes in this part. A dot marks the parts that changed.
+          No changes in this field. A dot marks the fields that changed.
         </Text>
       ) : (
         <Difference

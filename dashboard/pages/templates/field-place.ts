@@ -1,17 +1,15 @@
 import type { Warning } from '../../../schema/warnings-header.ts';
-import { type Edge, EDGE_LABELS, toBandList } from '../../page-options/band-list.ts';
+import { type Edge, EDGE_LABELS, toBandEditorLabel, toBandList } from '../../page-options/band-list.ts';
 import type { Draft } from './draft.ts';
-import type { Target, TextRange } from './use-editor-place.ts';
+import type { TextRange } from '../../document-editor/use-editor-place.ts';
+import type { TemplateTarget } from './template-place.ts';
 
-export interface FieldPlace extends Target {
+export interface FieldPlace extends TemplateTarget {
   /** As the editor calls it: `Footer, Height`. */
   readonly label: string;
 }
 
 export const HTML_LABEL = 'HTML of the document';
-
-/** @param name of the header or footer: `header`, or `header 2` */
-export const toBandEditorLabel = (name: string): string => `HTML of the ${name.toLowerCase()}`;
 
 /** The settings of the tab Page that a warning can name. */
 const SETTINGS: Readonly<Record<string, { readonly label: string; readonly input: string }>> = {
@@ -25,7 +23,7 @@ const SETTINGS: Readonly<Record<string, { readonly label: string; readonly input
 };
 
 /**
- * Where the editor has the field of a warning: an input, or the line that the warning names. Null if it has no such
+ * Finds the place of the field of a warning in the editor: an input, or the line that the warning names. It is null if it has no such
  * field.
  */
 export function findPlace(
@@ -63,7 +61,7 @@ function findBandPlace(edge: Edge, index: string | undefined, isHeight: boolean)
   return { ...target, input, label: `${label}, Height` };
 }
 
-/** Where a message begins with its place: `header[1], line 3, column 5: …`. */
+/** The place that a message begins with: `header[1], line 3, column 5: …`. */
 const POSITION = /^[\w[\]]+, line (\d+), column (\d+):/;
 
 /** The place in the text as the code editor counts: each end of a line is one character. */

@@ -4,7 +4,7 @@ import { type Draft, normalizeSettings, readTranslations } from './draft.ts';
 
 type PrintedDraft = Pick<Draft, 'content' | 'settings' | 'translationsText' | 'previewLocale'>;
 
-/** Null if the sample data or the translations are not valid JSON. The API requires content, so empty HTML becomes a blank page. */
+/** Returns null if the sample data or the translations are not valid JSON. The API requires content, so empty HTML becomes a blank page. */
 export function toPreviewRequest(
   { content, settings, translationsText, previewLocale }: PrintedDraft,
   sampleText: string,

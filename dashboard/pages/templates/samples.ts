@@ -21,7 +21,7 @@ export const toSampleDrafts = (sets: readonly SampleSet[]): readonly SampleDraft
     ? [{ name: DEFAULT_SAMPLE_NAME, text: formatJson({}) }]
     : sets.map(({ name, data }) => ({ name, text: formatJson(data) }));
 
-/** Null if the JSON of a set is not valid. */
+/** Returns null if the JSON of a set is not valid. */
 export function toSampleSets(samples: readonly SampleDraft[]): SampleSet[] | null {
   const sets = samples.flatMap(({ name, text }) => {
     const { value } = readJsonObject(text);
@@ -34,7 +34,7 @@ export function toSampleSets(samples: readonly SampleDraft[]): SampleSet[] | nul
 export const findBrokenSample = (samples: readonly SampleDraft[]): number =>
   samples.findIndex(({ text }) => readJsonObject(text).value === null);
 
-/** Whether no set has a value. The preview then misses every name, which says nothing about the template. */
+/** Returns whether no set has a value. The preview then misses every name, which says nothing about the template. */
 export const isWithoutSamples = (samples: readonly SampleDraft[]): boolean =>
   samples.every(({ text }) => {
     const { value } = readJsonObject(text);
@@ -71,7 +71,7 @@ export const withChosenFirst = ({ samples, chosenSample }: Samples): Samples => 
   chosenSample: 0,
 });
 
-/** Why a set cannot have the name, or null. */
+/** The reason why a set cannot have the name, or null. */
 export function findNameProblem(samples: readonly SampleDraft[], name: string): string | null {
   const isTaken = samples.some((sample) => sample.name === name.trim());
   return isTaken ? 'Another set of this template has this name.' : null;

@@ -5,6 +5,7 @@ import type { EditedTemplate, PreviewDraft } from '../../../schema/console/templ
 import {
   consoleApi,
   type PrintedPreview,
+  readData,
   readPage,
   readPreview,
   readTagged,
@@ -120,3 +121,17 @@ export const fetchPreview = (ws: string, draft: PreviewDraft, signal: AbortSigna
       signal,
     }),
   );
+
+/** Prints a draft, and keeps the PDF for a day. */
+export const createTestPrint = (ws: string, templateId: string, draft: PreviewDraft) =>
+  readData(
+    consoleApi.POST('/console/workspaces/{ws}/templates/{templateId}/test-prints', {
+      params: { path: { ws, templateId } },
+      body: draft,
+    }),
+  );
+
+export const deleteTestPrint = (ws: string, templateId: string, fileId: string) =>
+  consoleApi.DELETE('/console/workspaces/{ws}/templates/{templateId}/test-prints/{fileId}', {
+    params: { path: { ws, templateId, fileId } },
+  });

@@ -30,7 +30,7 @@ export interface Editing {
   readonly unsaved: boolean;
   readonly change: (changes: Partial<Draft>) => void;
   readonly changeSettings: (changes: Partial<TemplateSettings>) => void;
-  /** The template as someone else saved it after `template` was read. Null if nobody did. */
+  /** The template as someone else saved it after `template` was read. It is null if nobody did. */
   readonly theirs: LoadedTemplate | null;
   /**
    * @param note of the new version; undefined for none
@@ -46,8 +46,6 @@ export interface Editing {
   readonly publish: (note?: string) => Promise<LoadedTemplate>;
   /** Publishes an earlier version. The draft stays. @param note replaces the note of the version @throws {RequestError} */
   readonly publishEarlier: (version: number, note: string) => Promise<void>;
-  /** Updates `template` after it was saved elsewhere. The draft stays. */
-  readonly setSaved: (template: LoadedTemplate) => void;
   readonly reset: (template: LoadedTemplate) => void;
 }
 
@@ -56,40 +54,17 @@ export class UnfinishedJsonError extends Error {
   override readonly name = 'UnreadableJson';
 }
 
+/** The template as the page knows it, and the draft that the user edits. */
 export function useDraft(workspaceId: string, loaded: LoadedTemplate): Editing {
-  const queryClient = useQueryClient();
-  const [template, setTemplate] = useState(loaded);
   const [draft, setDraft] = useState(() => toDraft(loaded));
-  const [theirs, setTheirs] = useState<LoadedTemplate | null>(null);
+  const { template, theirs, ignoreTheirs, setSaved, noticeConflict } = useSavedTemplate(workspaceId, loaded);
   const unsaved = !isSame(draft, toDraft(template));
-
-  const setSaved = useCallback(
-    (next: LoadedTemplate) => {
-      setTemplate(next);
-      setTheirs(null);
-      queryClient.setQueryData(templateQuery(workspaceId, next.id).queryKey, next);
-      void queryClient.invalidateQueries({ queryKey: [...templatesKey(workspaceId), 'list'] });
-      void queryClient.invalidateQueries({ queryKey: [...templatesKey(workspaceId), 'versions', next.id] });
-    },
-    [queryClient, workspaceId],
-  );
-
-  async function noticeConflict<Result>(saving: Promise<Result>): Promise<Result> {
-    try {
-      return await saving;
-    } catch (error) {
-      if (hasErrorCode(error, 'TEMPLATE_CHANGED')) setTheirs(await fetchTemplate(workspaceId, template.id));
-      throw error;
-    }
-  }
 
   async function saveOnto(base: LoadedTemplate, note?: string): Promise<LoadedTemplate> {
     const next = await noticeConflict(saveDraft(workspaceId, { base, draft, note }));
     setSaved(next);
     return next;
   }
-
-  const save = (note?: string) => saveOnto(template, note);
 
   async function update(changes: UpdateTemplate): Promise<LoadedTemplate> {
     const updated = await noticeConflict(updateTemplate(workspaceId, template, changes));
@@ -99,7 +74,7 @@ export function useDraft(workspaceId: string, loaded: LoadedTemplate): Editing {
   }
 
   async function publish(note?: string): Promise<LoadedTemplate> {
-    const latest = unsaved ? await save(note) : template;
+    const latest = unsaved ? await saveOnto(template, note) : template;
     const published = await publishVersion(workspaceId, template.id, { version: latest.latestVersion, note });
     const next = withSamplesOf(published, latest);
     setSaved(next);
@@ -108,13 +83,7 @@ export function useDraft(workspaceId: string, loaded: LoadedTemplate): Editing {
 
   async function publishEarlier(version: number, note: string): Promise<void> {
     await publishVersion(workspaceId, template.id, { version, note });
-    const now = await fetchTemplate(workspaceId, template.id);
-    const { publishedVersion, note: newestNote, etag } = now;
-    const isOurs = now.version === template.version && now.name === template.name;
-    // With the old tag, the next save shows the change of the other person.
-    setSaved(
-      isOurs ? { ...template, publishedVersion, note: newestNote, etag } : { ...template, publishedVersion },
-    );
+    setSaved(afterPublication(template, await fetchTemplate(workspaceId, template.id)));
   }
 
   return {
@@ -127,21 +96,53 @@ export function useDraft(workspaceId: string, loaded: LoadedTemplate): Editing {
       [],
     ),
     theirs,
-    save,
+    save: (note) => saveOnto(template, note),
     update,
     keepMine: () => saveOnto(theirs ?? template),
-    ignoreTheirs: useCallback(() => setTheirs(null), []),
+    ignoreTheirs,
     publish,
     publishEarlier,
-    setSaved,
-    reset: useCallback(
-      (next) => {
-        setSaved(next);
-        setDraft((before) => toDraftAgain(next, before));
-      },
-      [setSaved],
-    ),
+    reset: (next) => {
+      setSaved(next);
+      setDraft((before) => toDraftAgain(next, before));
+    },
   };
+}
+
+/** The template as it was last saved, here or by someone else. */
+function useSavedTemplate(workspaceId: string, loaded: LoadedTemplate) {
+  const queryClient = useQueryClient();
+  const [template, setTemplate] = useState(loaded);
+  const [theirs, setTheirs] = useState<LoadedTemplate | null>(null);
+
+  function setSaved(next: LoadedTemplate) {
+    setTemplate(next);
+    setTheirs(null);
+    queryClient.setQueryData(templateQuery(workspaceId, next.id).queryKey, next);
+    void queryClient.invalidateQueries({ queryKey: [...templatesKey(workspaceId), 'list'] });
+    void queryClient.invalidateQueries({ queryKey: [...templatesKey(workspaceId), 'versions', next.id] });
+  }
+
+  async function noticeConflict<Result>(saving: Promise<Result>): Promise<Result> {
+    try {
+      return await saving;
+    } catch (error) {
+      if (hasErrorCode(error, 'TEMPLATE_CHANGED')) setTheirs(await fetchTemplate(workspaceId, template.id));
+      throw error;
+    }
+  }
+
+  return { template, theirs, ignoreTheirs: () => setTheirs(null), setSaved, noticeConflict };
+}
+
+/**
+ * Someone else may have saved the template since this page read it. Then the page keeps its tag, so that the next save
+ * shows the change of the other person.
+ */
+function afterPublication(template: LoadedTemplate, now: LoadedTemplate): LoadedTemplate {
+  const { publishedVersion, note, etag } = now;
+  const isOurs = now.version === template.version && now.name === template.name;
+  return isOurs ? { ...template, publishedVersion, note, etag } : { ...template, publishedVersion };
 }
 
 /** Keeps the sets that this page knows. The answer to a save may have sets that someone else has saved. */
@@ -151,7 +152,7 @@ const withSamplesOf = (
 ): LoadedTemplate => ({ ...template, sampleSets, sampleData });
 
 interface Saving {
-  /** What the draft is saved on top of. */
+  /** The draft is saved on top of this version. */
   readonly base: LoadedTemplate;
   readonly draft: Draft;
   readonly note: string | undefined;

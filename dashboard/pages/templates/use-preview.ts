@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts';
 import { toPreviewRequest } from './preview-request.ts';
 import { chosenText } from './samples.ts';
 import { fetchPreview } from './templates-api.ts';
-import { type Preview, usePrints } from './use-prints.ts';
+import { type Preview, usePrints } from '../../document-editor/use-prints.ts';
 
 /** The PDF of a draft. @param active false while the preview is not visible */
 export function usePreview(workspaceId: string, draft: Draft, active: boolean): Preview {

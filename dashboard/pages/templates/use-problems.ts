@@ -97,7 +97,7 @@ export function useProblems(
 const isTemplateError = (error: unknown): error is RequestError =>
   error instanceof RequestError && error.code === 'TEMPLATE_COMPILATION_ERROR';
 
-/** Where the problems of a text are shown that has no editor of its own. */
+/** The inputs that show the problems of texts without an editor of their own. */
 const FIELDS = [
   ['outputName', 'outputName'],
   ['metadata', 'metadata.title'],

@@ -1,18 +1,18 @@
 import { notifications } from '@mantine/notifications';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { toErrorMessage } from '../../api/error-message.ts';
 import { hasErrorCode } from '../../api/request-error.ts';
 import { type Draft, readOptionalObject } from './draft.ts';
 import { findBrokenSample } from './samples.ts';
 import { type Editing, UnfinishedJsonError } from './use-draft.ts';
-import type { EditorTab } from './use-editor-place.ts';
+import type { TemplateTab } from './template-place.ts';
 
 export type SaveAction = 'save' | 'publish';
 
 /** Saves, and shows the result. @param onInvalidJson called with the tab whose JSON cannot be saved */
 export function useSaving(
   { draft, change, save, publish }: Editing,
-  onInvalidJson: (tab: EditorTab) => void,
+  onInvalidJson: (tab: TemplateTab) => void,
 ) {
   const [running, setRunning] = useState<SaveAction | null>(null);
 
@@ -30,7 +30,7 @@ export function useSaving(
       if (error instanceof UnfinishedJsonError) {
         const broken = findBrokenSample(draft.samples);
         if (broken >= 0) change({ chosenSample: broken });
-        onInvalidJson(broken >= 0 ? 'sample' : findBrokenPart(draft));
+        onInvalidJson(broken >= 0 ? 'sample' : findBrokenField(draft));
         notifications.show({ color: 'danger', message: 'Not saved. The JSON in this tab is not valid.' });
       } else {
         notifications.show({
@@ -48,20 +48,5 @@ export function useSaving(
   return { run, running };
 }
 
-const findBrokenPart = ({ schemaText }: Draft): EditorTab =>
+const findBrokenField = ({ schemaText }: Draft): TemplateTab =>
   readOptionalObject(schemaText) === undefined ? 'schema' : 'languages';
-
-/** Control or Command with S. */
-export function useSaveShortcut(save: () => void): void {
-  const latest = useRef(save);
-  latest.current = save;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      event.preventDefault();
-      latest.current();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
-}

@@ -108,7 +108,7 @@ function barsOf(kind: 'stacked' | 'grouped', at: number): uPlot.Series.PathBuild
     : uPlot.paths.bars?.({ size: [0.7, MAX_BAR_PX], disp: { y0: endOf(at - 1), y1: endOf(at) } });
 }
 
-/** Where the bars of a stacked series end. Below the first is zero. */
+/** The ends of the bars of a stacked series. Below the first is zero. */
 const endOf = (series: number) => ({
   unit: 1 as const,
   values: ({ data }: uPlot) => Array.from(data[series + 1] ?? [], (end) => (series < 0 ? 0 : (end ?? 0))),

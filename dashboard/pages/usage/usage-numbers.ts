@@ -19,7 +19,7 @@ export const sumDays = (days: readonly DayOfUse[]): Totals =>
     { files: 0, requests: 0, errors: 0 },
   );
 
-/** Whether no file was created in these days and in the current month. */
+/** Returns whether no file was created in these days and in the current month. */
 export const isUnused = ({ quotaUsed, days }: UsageOverview): boolean =>
   quotaUsed === 0 && sumDays(days).files === 0;
 

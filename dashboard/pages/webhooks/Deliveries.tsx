@@ -1,10 +1,10 @@
-import { Group, NativeSelect, Title } from '@mantine/core';
+import { Group, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { DeliveryBody, WebhookBody } from '../../../schema/api/webhooks.ts';
 import { DELIVERY_STATES, type DeliveryState } from '../../../schema/webhooks.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
-import { LoadMore } from '../../components/LoadMore.tsx';
-import { QueryView } from '../../components/QueryView.tsx';
+import { PagedList } from '../../components/PagedList.tsx';
+import { StateSelect } from '../../components/StateSelect.tsx';
 import { IconSend } from '../../icons/tabler.generated.ts';
 import { DeliveryDrawer } from './DeliveryDrawer.tsx';
 import { DeliveryTable } from './DeliveryTable.tsx';
@@ -24,34 +24,23 @@ export function Deliveries({ webhook }: { readonly webhook: WebhookBody }) {
         <Title order={2} size="h4">
           Deliveries
         </Title>
-        <NativeSelect
+        <StateSelect
           aria-label="State of the deliveries"
-          value={state ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            setState(DELIVERY_STATES.find((known) => known === value) ?? null)
-          }
-          data={[
-            { value: '', label: 'All deliveries' },
-            ...DELIVERY_STATES.map((known) => ({ value: known, label: DELIVERY_LABELS[known].label })),
-          ]}
+          states={DELIVERY_STATES}
+          toLabel={(known) => DELIVERY_LABELS[known].label}
+          all="All deliveries"
+          value={state}
+          onChange={setState}
         />
       </Group>
-      <QueryView query={query} label="the deliveries">
-        {(deliveries) =>
-          deliveries.length === 0 ? (
-            <NoDeliveries filtered={state !== null} />
-          ) : (
-            <>
-              <DeliveryTable deliveries={deliveries} webhook={webhook} onOpen={setOpened} />
-              <LoadMore
-                query={query}
-                shown={deliveries.length === 1 ? '1 delivery shown' : `${deliveries.length} deliveries shown`}
-                label="Show older deliveries"
-              />
-            </>
-          )
-        }
-      </QueryView>
+      <PagedList
+        query={query}
+        noun={['delivery', 'deliveries']}
+        next="older"
+        empty={<NoDeliveries filtered={state !== null} />}
+      >
+        {(deliveries) => <DeliveryTable deliveries={deliveries} webhook={webhook} onOpen={setOpened} />}
+      </PagedList>
       <DeliveryDrawer delivery={opened && current} webhook={webhook} onClose={() => setOpened(null)} />
     </section>
   );

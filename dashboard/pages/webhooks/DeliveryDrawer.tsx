@@ -1,6 +1,5 @@
-import { Button, Drawer, Group, Stack, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { DeliveryBody, WebhookBody } from '../../../schema/api/webhooks.ts';
 import { Facts } from '../../components/Facts.tsx';
 import { CopyButton } from '../../components/CopyButton.tsx';
@@ -8,6 +7,7 @@ import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { DimmedText } from '../../components/DimmedText.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { SideDrawer } from '../../components/SideDrawer.tsx';
 import { IconRefresh } from '../../icons/tabler.generated.ts';
 import { useHasRole } from '../../session.ts';
 import { AttemptDuration, AttemptResult } from './AttemptResult.tsx';
@@ -22,20 +22,10 @@ interface DeliveryDrawerProps {
 }
 
 export function DeliveryDrawer({ delivery, webhook, onClose }: DeliveryDrawerProps) {
-  // Keep the content while the drawer closes.
-  const [shown, setShown] = useState(delivery);
-  if (delivery !== null && delivery !== shown) setShown(delivery);
   return (
-    <Drawer
-      opened={delivery !== null}
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={shown?.type}
-      classNames={{ title: classes.drawerTitle }}
-    >
-      {shown !== null && <OpenedDelivery key={shown.id} delivery={shown} webhook={webhook} />}
-    </Drawer>
+    <SideDrawer item={delivery} onClose={onClose} title={({ type }) => type}>
+      {(shown) => <OpenedDelivery key={shown.id} delivery={shown} webhook={webhook} />}
+    </SideDrawer>
   );
 }
 

@@ -1,9 +1,8 @@
 import type { DeliveryBody } from '../../../schema/api/webhooks.ts';
 import { DateTime } from '../../components/DateTime.tsx';
 import { DimmedText } from '../../components/DimmedText.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { StateBadge } from '../../components/StatusBadge.tsx';
 import { isDue, isRunning } from './delivery-state.ts';
-import classes from './Webhooks.module.css';
 import { DELIVERY_LABELS } from './webhook-labels.ts';
 
 interface DeliveryProps {
@@ -11,9 +10,7 @@ interface DeliveryProps {
 }
 
 export const DeliveryStatus = ({ delivery: { state } }: DeliveryProps) => (
-  <span className={classes.whole}>
-    <StatusBadge tone={DELIVERY_LABELS[state].tone}>{DELIVERY_LABELS[state].label}</StatusBadge>
-  </span>
+  <StateBadge {...DELIVERY_LABELS[state]} />
 );
 
 export function NextAttempt({ delivery }: DeliveryProps) {

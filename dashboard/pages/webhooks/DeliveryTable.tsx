@@ -1,4 +1,4 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import type { DeliveryBody, WebhookBody } from '../../../schema/api/webhooks.ts';
 import { notifyOutcome } from '../../api/notify-outcome.ts';
 import { ActionMenu } from '../../components/ActionMenu.tsx';
@@ -6,6 +6,7 @@ import { Card } from '../../components/Card.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { DimmedText } from '../../components/DimmedText.tsx';
+import { OpenButton } from '../../components/OpenButton.tsx';
 import { IconRefresh } from '../../icons/tabler.generated.ts';
 import { useHasRole } from '../../session.ts';
 import { AttemptDuration, AttemptResult } from './AttemptResult.tsx';
@@ -26,9 +27,7 @@ export function DeliveryTable({ deliveries, webhook, onOpen }: DeliveryTableProp
     kind: 'heading',
     cell: (delivery) => (
       <>
-        <UnstyledButton className={classes.event} onClick={() => onOpen(delivery)}>
-          {delivery.type}
-        </UnstyledButton>
+        <OpenButton onClick={() => onOpen(delivery)}>{delivery.type}</OpenButton>
         <div className={classes.detail}>{delivery.id}</div>
       </>
     ),

@@ -2,11 +2,10 @@ import { Box, Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import type { ListedWebhook } from '../../../schema/console/webhooks.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorAlert } from '../../components/ErrorAlert.tsx';
-import { LinkButton } from '../../components/links.tsx';
 import { Page } from '../../components/Page.tsx';
 import { QueryView } from '../../components/QueryView.tsx';
+import { NotInWorkspace } from '../../components/NotInWorkspace.tsx';
 import { IconSend, IconWebhookOff } from '../../icons/tabler.generated.ts';
 import { useHasRole, useWorkspace } from '../../session.ts';
 import { Deliveries } from './Deliveries.tsx';
@@ -23,7 +22,7 @@ export function WebhookPage() {
   return (
     <Page title="Webhook">
       <QueryView query={query} label="the webhook">
-        {() => <NotFound />}
+        {() => <NotInWorkspace icon={IconWebhookOff} title="Webhook not found" list="webhooks" />}
       </QueryView>
     </Page>
   );
@@ -61,22 +60,5 @@ function LoadedWebhook({ webhook }: { readonly webhook: ListedWebhook }) {
       <WebhookFacts webhook={webhook} />
       <Deliveries webhook={webhook} />
     </Page>
-  );
-}
-
-function NotFound() {
-  const { id: workspaceId } = useWorkspace();
-  return (
-    <EmptyState
-      icon={IconWebhookOff}
-      title="Webhook not found"
-      action={
-        <LinkButton variant="default" to="/w/$workspaceId/webhooks" params={{ workspaceId }}>
-          All webhooks
-        </LinkButton>
-      }
-    >
-      It was deleted, or it belongs to another workspace.
-    </EmptyState>
   );
 }

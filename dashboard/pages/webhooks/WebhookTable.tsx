@@ -3,7 +3,7 @@ import { Card } from '../../components/Card.tsx';
 import { type Column, DataTable } from '../../components/DataTable.tsx';
 import { DateTime } from '../../components/DateTime.tsx';
 import { DimmedText } from '../../components/DimmedText.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
+import { StateBadge } from '../../components/StatusBadge.tsx';
 import { TextLink } from '../../components/links.tsx';
 import { useHasRole, useWorkspace } from '../../session.ts';
 import { EventNames } from './EventNames.tsx';
@@ -62,7 +62,7 @@ function LastDelivery({ webhook: { lastDelivery } }: WebhookProps) {
   const { state, type, createdAt } = lastDelivery;
   return (
     <>
-      <StatusBadge tone={DELIVERY_LABELS[state].tone}>{DELIVERY_LABELS[state].label}</StatusBadge>
+      <StateBadge {...DELIVERY_LABELS[state]} />
       <div className={classes.detail}>
         {type}, <DateTime value={createdAt} show="ago" />
       </div>

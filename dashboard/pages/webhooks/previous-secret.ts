@@ -1,6 +1,6 @@
 import type { WebhookBody } from '../../../schema/api/webhooks.ts';
 
-/** Until when requests have a second signature. Null if they have one signature. */
+/** Until when requests have a second signature. It is null if they have one signature. */
 export const previousSecretUntil = (
   { previousSecretUntil: until }: Pick<WebhookBody, 'previousSecretUntil'>,
   now = Date.now(),

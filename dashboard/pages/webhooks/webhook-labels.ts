@@ -1,4 +1,5 @@
 import type { AttemptError, DeliveryState, WebhookEventType } from '../../../schema/webhooks.ts';
+import type { StatusLabel } from '../../components/status-label.ts';
 
 /** Source: contract 10.6. */
 export const EVENT_DESCRIPTIONS: Readonly<Record<WebhookEventType, string>> = {
@@ -10,12 +11,7 @@ export const EVENT_DESCRIPTIONS: Readonly<Record<WebhookEventType, string>> = {
   'credits.low': 'A tenth of the monthly quota is left, or nothing',
 };
 
-interface Label {
-  readonly tone: 'good' | 'warning' | 'bad' | 'quiet';
-  readonly label: string;
-}
-
-export const DELIVERY_LABELS: Readonly<Record<DeliveryState, Label>> = {
+export const DELIVERY_LABELS: Readonly<Record<DeliveryState, StatusLabel>> = {
   pending: { tone: 'warning', label: 'Pending' },
   succeeded: { tone: 'good', label: 'Succeeded' },
   failed: { tone: 'bad', label: 'Failed' },

@@ -11,7 +11,7 @@ import { UnreadableFileError } from './data-table.ts';
 
 interface FileStepProps {
   readonly opened: OpenedTable | null;
-  /** Null while there is no file that can be read. */
+  /** It is null while there is no file that can be read. */
   readonly onRead: (opened: OpenedTable | null) => void;
 }
 

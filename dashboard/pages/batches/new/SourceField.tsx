@@ -51,6 +51,6 @@ export function SourceField({ name, type, columns, source, none, canBeFixed, onC
   );
 }
 
-/** Why the fixed text cannot be sent, or null. */
+/** The reason why the fixed text cannot be sent, or null. */
 export const fixedProblem = (source: FieldSource | undefined, type: FieldType): string | null =>
   source?.kind === 'fixed' ? convertCell(source.text, type).problem : null;

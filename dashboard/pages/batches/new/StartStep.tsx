@@ -31,7 +31,7 @@ interface StartStepProps {
   readonly fields: readonly TemplateField[];
   readonly mapping: ColumnMapping;
   readonly built: RowsSummary;
-  /** Whether the rows are those of the mapping. */
+  /** The rows are those of the mapping. */
   readonly isCurrent: boolean;
 }
 

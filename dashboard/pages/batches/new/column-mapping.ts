@@ -1,6 +1,6 @@
 import type { TemplateField } from './template-fields.ts';
 
-/** Where the value of a field comes from: a column of the file, or a text that is the same in every row. */
+/** The source of the value of a field: a column of the file, or a text that is the same in every row. */
 export type FieldSource =
   | { readonly kind: 'column'; readonly column: string }
   | { readonly kind: 'fixed'; readonly text: string };

@@ -6,9 +6,9 @@ import { describeCell } from './describe-cell.ts';
 import { readFile } from './read-file.ts';
 import type { TemplateField } from './template-fields.ts';
 
-/** What the page knows about a file. The rows stay in the worker. */
+/** The page knows this about a file. The rows stay in the worker. */
 export interface TableSummary extends Pick<DataTable, 'columns' | 'unit' | 'sheets'> {
-  /** The sheet that was read. Null for other files. */
+  /** The sheet that was read. It is null for other files. */
   readonly sheet: string | null;
   readonly records: number;
 }

@@ -38,7 +38,7 @@ export class DataFile {
   readonly #waiting = new Map<number, Waiting>();
   readonly #file: File;
   #calls = 0;
-  /** Why the worker has ended. Null while it runs. */
+  /** The reason why the worker has ended. It is null while it runs. */
   #ended: UnreadableFileError | null = null;
 
   constructor(file: File) {

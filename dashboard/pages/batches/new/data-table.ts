@@ -1,9 +1,9 @@
-/** What was read from a file. */
+/** The rows and columns that were read from a file. */
 export interface DataTable {
   readonly columns: readonly string[];
   readonly records: readonly DataRecord[];
   readonly problems: readonly RowProblem[];
-  /** What a record is called: `Line 3`. */
+  /** The page calls the record by this name: `Line 3`. */
   readonly unit: 'Line' | 'Row' | 'Entry';
   /** The sheets of a workbook that are shown. Other files have none. */
   readonly sheets: readonly string[];
@@ -25,10 +25,10 @@ export class CellError {
   }
 }
 
-/** Why a record cannot be printed. */
+/** The reason why a record cannot be printed. */
 export interface RowProblem {
   readonly line: number;
-  /** Null if the record as a whole is wrong. */
+  /** It is null if the record as a whole is wrong. */
   readonly column: string | null;
   /** The value of the template that comes from the column. */
   readonly field: string | null;

@@ -6,7 +6,7 @@ export interface TemplateField {
   readonly name: string;
   readonly type: FieldType;
   readonly required: boolean;
-  /** The list whose entries have the value. Null for other values. */
+  /** The list whose entries have the value. It is null for other values. */
   readonly list: string | null;
 }
 

@@ -99,12 +99,12 @@ function SplitForm({ file, onClose, onMade, onRunning }: SplitFormProps) {
           onChange={({ currentTarget }) => setFilename(currentTarget.value)}
         />
         {error && !isShown && <ErrorAlert error={error} title={`${file.filename} cannot be split`} />}
-        <SplitSummary parts={plan.parts} />
+        <SplitSummary excerpts={plan.excerpts} />
         <DialogActions
           onCancel={onClose}
           submitLabel="Split"
           submitting={split.isPending}
-          disabled={plan.parts.length === 0}
+          disabled={plan.excerpts.length === 0}
         />
       </Stack>
     </form>
@@ -113,7 +113,7 @@ function SplitForm({ file, onClose, onMade, onRunning }: SplitFormProps) {
 
 interface WayFieldsProps {
   readonly way: SplitWay;
-  /** Null until it is loaded. */
+  /** It is null until it is loaded. */
   readonly plan: SplitPlan | null;
   readonly problem: string | null;
   readonly onChange: (way: SplitWay) => void;

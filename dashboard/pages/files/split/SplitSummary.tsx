@@ -3,12 +3,12 @@ import { CreditsLeft } from '../CreditsLeft.tsx';
 import { countCredits } from '../use-assembly.ts';
 import classes from './Split.module.css';
 
-const SHOWN_PARTS = 12;
+const SHOWN_EXCERPTS = 12;
 
-/** What comes out, and what it costs. */
-export function SplitSummary({ parts }: { readonly parts: readonly string[] }) {
-  const count = parts.length;
-  const hidden = count - SHOWN_PARTS;
+/** Says which files a split makes, and what they cost. */
+export function SplitSummary({ excerpts }: { readonly excerpts: readonly string[] }) {
+  const count = excerpts.length;
+  const hidden = count - SHOWN_EXCERPTS;
   return (
     <div role="status" className={classes.summary}>
       {count > 0 && (
@@ -18,7 +18,7 @@ export function SplitSummary({ parts }: { readonly parts: readonly string[] }) {
             <CreditsLeft />
           </Text>
           <Text size="sm" c="dimmed">
-            Pages: {parts.slice(0, SHOWN_PARTS).join(' · ')}
+            Pages: {excerpts.slice(0, SHOWN_EXCERPTS).join(' · ')}
             {hidden > 0 && ` · and ${hidden} more`}
           </Text>
         </>

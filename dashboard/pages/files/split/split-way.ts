@@ -1,6 +1,6 @@
 import type { PlanSplit } from '../../../../schema/console/files.ts';
 
-/** What the form has. The values of the other ways stay. */
+/** The form keeps the values of the ways that are not chosen. */
 export interface SplitWay {
   readonly kind: 'ranges' | 'everyPages' | 'bookmarks';
   /** A line for each file. */
@@ -25,7 +25,7 @@ const linesOf = (ranges: string) =>
     .map((line, index) => ({ text: line.trim(), number: index + 1 }))
     .filter(({ text }) => text !== '');
 
-/** Null if the problem is not one of the chosen way. */
+/** Returns null if the problem is not one of the chosen way. */
 export function describeProblem(way: SplitWay, fields: Readonly<Record<string, string>>): string | null {
   for (const [field, problem] of Object.entries(fields)) {
     const [, index] = /^ranges\[(\d+)\]$/.exec(field) ?? [];

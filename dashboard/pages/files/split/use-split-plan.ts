@@ -8,14 +8,14 @@ import { type SplitWay, toSplitMode } from './split-way.ts';
 const TYPING_PAUSE_MS = 300;
 
 interface PlannedSplit {
-  /** The plan of the whole file. Null until the first plan is loaded. */
+  /** The plan of the whole file. It is null until the first plan is loaded. */
   readonly known: SplitPlan | null;
   /** Empty until the plan of this way is loaded. */
-  readonly parts: readonly string[];
+  readonly excerpts: readonly string[];
   readonly error: Error | null;
 }
 
-/** What a split would make. */
+/** Asks the service which files a split would make. */
 export function useSplitPlan(fileId: string, way: SplitWay): PlannedSplit {
   const { id: ws } = useWorkspace();
   const text = JSON.stringify({ fileId, ...toSplitMode(way) });
@@ -26,7 +26,7 @@ export function useSplitPlan(fileId: string, way: SplitWay): PlannedSplit {
   const isCurrent = settled === text && plan.isSuccess && !plan.isPlaceholderData;
   return {
     known: whole.data ?? null,
-    parts: isCurrent ? plan.data.parts : [],
+    excerpts: isCurrent ? plan.data.excerpts : [],
     error: settled === text ? (whole.error ?? plan.error) : null,
   };
 }

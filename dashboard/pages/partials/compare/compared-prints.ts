@@ -1,9 +1,9 @@
 export interface ComparedPage {
   readonly number: number;
-  /** Null for a page that this print does not have. */
+  /** It is null for a page that this print does not have. */
   readonly before: HTMLCanvasElement | null;
   readonly after: HTMLCanvasElement | null;
-  /** The changed pixels on the faded page. Null if only one print has the page, or its size differs. */
+  /** The changed pixels on the faded page. It is null if only one print has the page, or its size differs. */
   readonly difference: HTMLCanvasElement | null;
   /** From 0 to 1. */
   readonly changedShare: number;
@@ -23,11 +23,11 @@ export interface ComparedSample {
   readonly prints: ComparedPrints;
 }
 
-/** Whether two prints differ, as far as they were compared. */
+/** Returns whether two prints differ, as far as they were compared. */
 export const isChanged = ({ changed, pagesBefore, pagesAfter }: ComparedPrints): boolean =>
   changed.length > 0 || pagesBefore !== pagesAfter;
 
-/** Whether all pages were compared. */
+/** Returns whether all pages were compared. */
 const isWhole = ({ comparedPages, pagesBefore, pagesAfter }: ComparedPrints): boolean =>
   comparedPages === Math.max(pagesBefore, pagesAfter);
 

@@ -1,9 +1,8 @@
-import { Button, Group, SegmentedControl } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { TextProblem } from '../../../editor/diagnostics.ts';
-import { LazyCodeEditor } from '../../../editor/LazyCodeEditor.tsx';
-import bar from '../BandSettings.module.css';
-import tabs from '../EditorTabs.module.css';
+import { Note, Scrolls, TextEditor, ViewChoice } from '../../../document-editor/panel-parts.tsx';
+import bar from '../../../page-options/BandSettings.module.css';
 import type { Editing } from '../use-draft.ts';
 import classes from './LanguagesPanel.module.css';
 import { changeText, findKeyProblem, findLocaleProblem, readTable, withKey, withLocale } from './messages.ts';
@@ -27,41 +26,38 @@ export function LanguagesPanel({ editing, problems }: LanguagesPanelProps) {
   return (
     <>
       <Group className={bar.bar} gap="xs" justify="space-between">
-        <SegmentedControl
-          aria-label="How to edit the translations"
-          size="xs"
+        <ViewChoice
+          label="How to edit the translations"
           value={isTable ? 'table' : 'json'}
           disabled={table === null}
-          onChange={(value) => setView(value === 'json' ? 'json' : 'table')}
-          data={[
+          onChange={setView}
+          views={[
             { value: 'table', label: 'Table' },
             { value: 'json', label: 'JSON' },
           ]}
         />
         {table !== null && <Additions editing={editing} />}
       </Group>
-      <p className={tabs.note}>
+      <Note>
         Optional. <code>{'{{t "key"}}'}</code> prints the message of a key in the locale of the request.
         Messages are ICU MessageFormat, such as <code>{'{count, plural, one {# row} other {# rows}}'}</code>.
-      </p>
+      </Note>
       {isTable ? (
-        <div className={classes.scrolls}>
+        <Scrolls>
           <Problems problems={problems} />
           <MessagesTable
             table={table}
             onChange={(how) => change({ translationsText: changeText(text, how) })}
           />
-        </div>
+        </Scrolls>
       ) : (
-        <div className={tabs.editor}>
-          <LazyCodeEditor
-            label="Translations, JSON"
-            language="json"
-            value={text}
-            onChange={(translationsText) => change({ translationsText })}
-            problems={problems}
-          />
-        </div>
+        <TextEditor
+          label="Translations, JSON"
+          language="json"
+          value={text}
+          onChange={(translationsText) => change({ translationsText })}
+          problems={problems}
+        />
       )}
     </>
   );

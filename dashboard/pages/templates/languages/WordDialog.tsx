@@ -6,7 +6,7 @@ interface WordFormProps {
   readonly onClose: () => void;
   readonly label: string;
   readonly description: string;
-  /** Null if the word can be added. */
+  /** Returns null if the word can be added. */
   readonly findProblem: (word: string) => string | null;
   readonly onWord: (word: string) => void;
 }

@@ -33,7 +33,7 @@ export function listValues(data: unknown): NamedValues {
 const textsOf = (value: string | number): readonly string[] =>
   typeof value === 'string' ? [plainText(value)] : [String(value), value.toFixed(2).replaceAll(/\D/g, '')];
 
-/** How alike a printed text and a piece of the source are: 1 if they are the same, 0 if they have nothing in common. */
+/** Compares a printed text with a piece of the source. Returns 1 if they are the same, and 0 if they have nothing in common. */
 export function likeness(piece: SourcePiece, text: string, values: NamedValues): number {
   const printed = plainText(text);
   const own = [piece.text, ...piece.names.flatMap((name) => values.get(name) ?? [])];

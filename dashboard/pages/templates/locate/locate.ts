@@ -20,7 +20,7 @@ interface SourceText extends Pick<SourcePlace, 'tab' | 'band'> {
   readonly pieces: readonly SourcePiece[];
 }
 
-/** Null if the text is nowhere in the source: CSS or a script has made it, or a helper has changed it. */
+/** Returns null if the text is nowhere in the source: CSS or a script has made it, or a helper has changed it. */
 export function findInSource(
   clicked: ClickedText,
   draft: Pick<Draft, 'content' | 'settings'>,

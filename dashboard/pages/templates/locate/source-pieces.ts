@@ -15,7 +15,10 @@ const SILENT = ['style', 'script', 'title', 'template', 'noscript'];
 const MAX_CHARACTERS = 500_000;
 const MAX_PIECES = 5_000;
 
-/** The parts that print text, in their order. */
+/**
+ * Lists the parts that print text, in their order. It reads HTML and Handlebars together, because a comment of Handlebars can have tags,
+ * which a reader of HTML alone would take for those of the document.
+ */
 export function listPieces(whole: string): readonly SourcePiece[] {
   const source = whole.slice(0, MAX_CHARACTERS);
   const pieces: SourcePiece[] = [];

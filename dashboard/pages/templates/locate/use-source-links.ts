@@ -1,21 +1,15 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
+import type { SourceLinks } from '../../../document-editor/PreviewPane.tsx';
 import { readJsonObject } from '../../../json/json-object.ts';
 import type { ClickedText, WantedText } from '../../../pdf/text-places.ts';
 import type { Draft } from '../draft.ts';
 import { chosenText } from '../samples.ts';
-import type { EditorPlace } from '../use-editor-place.ts';
+import type { TemplatePlace } from '../template-place.ts';
 import { findInPreview, findInSource } from './locate.ts';
 
 /** The cursor must rest for this long before the preview moves. */
 const REST_MS = 250;
-
-export interface SourceLinks {
-  /** A click on a text of the preview goes to its place in the source. */
-  readonly onText: (clicked: ClickedText) => void;
-  /** The text that the cursor of the HTML is in. */
-  readonly shown: WantedText | null;
-}
 
 interface LinkedSource {
   readonly links: SourceLinks;
@@ -23,7 +17,7 @@ interface LinkedSource {
 }
 
 /** Leads from the preview to the source, and from the source to the preview. */
-export function useSourceLinks(draft: Draft, goTo: EditorPlace['goTo']): LinkedSource {
+export function useSourceLinks(draft: Draft, goTo: TemplatePlace['goTo']): LinkedSource {
   const [shown, setShown] = useState<WantedText | null>(null);
   const data = () => readJsonObject(chosenText(draft)).value ?? {};
 

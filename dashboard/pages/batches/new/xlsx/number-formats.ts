@@ -1,6 +1,6 @@
 import { parseXml } from './parse-xml.ts';
 
-/** What a number in a sheet stands for. */
+/** A number in a sheet stands for one of these. */
 export type NumberKind =
   | { readonly kind: 'number' | 'date' | 'duration' }
   | { readonly kind: 'digits'; readonly count: number };
@@ -46,7 +46,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Excel treats 1900 as a leap year, so smaller numbers than this are one day off. */
 const FIRST_OF_MARCH_1900 = 61;
 
-/** `2026-11-26`, `2026-11-26T09:30:00` or `09:30:00`. Null if the number is no date. */
+/** `2026-11-26`, `2026-11-26T09:30:00` or `09:30:00`. It is null if the number is no date. */
 export function toDateText(serial: number, is1904: boolean): string | null {
   const leap = !is1904 && serial >= 1 && serial < FIRST_OF_MARCH_1900 ? 1 : 0;
   const epoch = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);

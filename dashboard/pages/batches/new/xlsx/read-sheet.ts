@@ -8,7 +8,7 @@ export interface SheetRow {
   readonly cells: readonly SheetCell[];
 }
 
-/** What the spreadsheet shows, without the format of a number. */
+/** The text that the spreadsheet shows, without the format of a number. */
 export interface SheetCell {
   /** From 0. */
   readonly column: number;
@@ -108,7 +108,7 @@ function valueOf(
 export const unescape = (text: string): string =>
   text.replaceAll(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** `B7` is in column 1. Null without an address. */
+/** `B7` is in column 1. It is null without an address. */
 function columnOf(address: string): number | null {
   const [, letters] = /^([A-Z]{1,3})\d*$/.exec(address) ?? [];
   if (letters === undefined) return null;

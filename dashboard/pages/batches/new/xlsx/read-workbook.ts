@@ -5,7 +5,7 @@ import type { ReadPart } from './unzip-workbook.ts';
 interface Workbook {
   /** The visible sheets, in their order. */
   readonly sheets: readonly { readonly name: string; readonly path: string }[];
-  /** Whether dates count from 1904. */
+  /** Dates count from 1904. Otherwise they count from 1900. */
   readonly is1904: boolean;
   /** The paths of the parts that all sheets share. */
   readonly strings: string;

@@ -1,14 +1,21 @@
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Warning } from '../../../schema/warnings-header.ts';
-import { hasErrorCode, RequestError } from '../../api/request-error.ts';
-import { Warnings, type WarningLinks } from '../../components/Warnings.tsx';
-import { IconAlertTriangle } from '../../icons/tabler.generated.ts';
-import { PdfView } from '../../pdf/PdfView.tsx';
-import type { SourceLinks } from './locate/use-source-links.ts';
+import type { Warning } from '../../schema/warnings-header.ts';
+import { hasErrorCode, RequestError } from '../api/request-error.ts';
+import { Warnings, type WarningLinks } from '../components/Warnings.tsx';
+import { IconAlertTriangle } from '../icons/tabler.generated.ts';
+import { PdfView } from '../pdf/PdfView.tsx';
+import type { ClickedText, WantedText } from '../pdf/text-places.ts';
 import { PreviewActions } from './PreviewActions.tsx';
 import classes from './PreviewPane.module.css';
 import type { Preview } from './use-prints.ts';
+
+export interface SourceLinks {
+  /** A click on a text of the preview goes to its place in the source. */
+  readonly onText: (clicked: ClickedText) => void;
+  /** The text that the cursor of the HTML is in. */
+  readonly shown: WantedText | null;
+}
 
 interface PreviewPaneProps {
   readonly preview: Preview;
@@ -140,6 +147,7 @@ const LASTING = [
   'GLYPHS_MISSING',
   'CONTENT_CUT',
   'ACCESSIBILITY_FAILED',
+  'REFERENCES_UNPROVEN',
   'PDFA_IMPOSSIBLE',
   'PDFUA_IMPOSSIBLE',
   'LAYOUT_UNSTABLE',

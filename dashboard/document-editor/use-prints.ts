@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { PrintedPreview } from '../../api/console-client.ts';
-import { RequestError } from '../../api/request-error.ts';
+import type { PrintedPreview } from '../api/console-client.ts';
+import { RequestError } from '../api/request-error.ts';
 
 /** A preview is requested when the user stops typing for this long. */
 const PAUSE_MS = 400;
@@ -12,7 +12,7 @@ export interface Preview {
   readonly elapsedMs: number;
   readonly outdated: boolean;
   readonly printing: boolean;
-  /** Why the current request could not be printed, or null. */
+  /** The reason why the current request could not be printed, or null. */
   readonly error: unknown;
   readonly refresh: () => void;
 }

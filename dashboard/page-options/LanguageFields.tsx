@@ -1,7 +1,6 @@
 import { Autocomplete, SimpleGrid } from '@mantine/core';
 import { SettingsGroup } from './SettingsGroup.tsx';
-import type { Editing } from './use-draft.ts';
-import type { Problems } from './use-problems.ts';
+import { type OptionsFieldsProps, withChange } from './with-change.ts';
 
 /** Suggestions. Any locale that the browser knows can be entered. */
 const LOCALES = [
@@ -33,13 +32,8 @@ const LOCALES = [
 const TIME_ZONES = ['UTC', ...Intl.supportedValuesOf('timeZone')];
 const MAX_SHOWN = 30;
 
-interface LanguageFieldsProps {
-  readonly editing: Editing;
-  readonly problems: Problems;
-}
-
-export function LanguageFields({ editing, problems }: LanguageFieldsProps) {
-  const { locale = '', timeZone = '' } = editing.draft.settings;
+export function LanguageFields({ value, onChange, problems }: OptionsFieldsProps) {
+  const { locale = '', timeZone = '' } = value;
   return (
     <SettingsGroup
       title="Language"
@@ -52,8 +46,8 @@ export function LanguageFields({ editing, problems }: LanguageFieldsProps) {
           data={LOCALES}
           limit={MAX_SHOWN}
           value={locale}
-          onChange={(value) => editing.changeSettings({ locale: value })}
-          error={problems.settings.locale}
+          onChange={(typed) => onChange(withChange(value, { locale: typed || undefined }))}
+          error={problems?.locale}
         />
         <Autocomplete
           label="Time zone"
@@ -61,8 +55,8 @@ export function LanguageFields({ editing, problems }: LanguageFieldsProps) {
           data={TIME_ZONES}
           limit={MAX_SHOWN}
           value={timeZone}
-          onChange={(value) => editing.changeSettings({ timeZone: value })}
-          error={problems.settings.timeZone}
+          onChange={(typed) => onChange(withChange(value, { timeZone: typed || undefined }))}
+          error={problems?.timeZone}
         />
       </SimpleGrid>
     </SettingsGroup>

@@ -6,84 +6,73 @@ import {
   MAX_BAND_HEIGHT_MM,
   MAX_BANDS,
   toBandName,
-} from '../../../schema/api/band-options.ts';
-import {
-  EDGE_LABELS,
-  type Edge,
-  fromBandList,
-  toBandLabel,
-  toBandList,
-} from '../../page-options/band-list.ts';
-import { MillimetreInput } from '../../page-options/MillimetreInput.tsx';
-import { PagesInput } from '../../page-options/PagesInput.tsx';
-import { withChange } from '../../page-options/with-change.ts';
+} from '../../schema/api/band-options.ts';
+import { EDGE_LABELS, type Edge, fromBandList, toBandLabel, toBandList } from './band-list.ts';
+import { MillimetreInput } from './MillimetreInput.tsx';
+import { PagesInput } from './PagesInput.tsx';
+import { type OptionsFieldsProps, withChange } from './with-change.ts';
 import classes from './BandSettings.module.css';
-import type { Editing } from './use-draft.ts';
-import type { Problems } from './use-problems.ts';
 
-interface BandSettingsProps {
+interface BandSettingsProps extends OptionsFieldsProps {
   readonly edge: Edge;
   /** The one that is edited, if there are several. */
   readonly index: number;
   readonly onIndex: (index: number) => void;
-  readonly editing: Editing;
-  readonly problems: Problems;
 }
 
 type BandChoiceProps = Omit<BandSettingsProps, 'problems'>;
 
-export function BandSettings({ edge, index, onIndex, editing, problems }: BandSettingsProps) {
-  const { settings } = editing.draft;
-  const bands = toBandList(settings[edge]);
-  const value = bands[index] ?? {};
-  const name = toBandName(edge, settings[edge], index);
+export function BandSettings({ edge, index, onIndex, value, onChange, problems }: BandSettingsProps) {
+  const bands = toBandList(value[edge]);
+  const band = bands[index] ?? {};
+  const name = toBandName(edge, value[edge], index);
   const skips = edge === 'header' ? 'skipFirstHeader' : 'skipFirstFooter';
   const change = (changes: BandOptions) =>
-    editing.changeSettings({ [edge]: fromBandList(bands.with(index, withChange(value, changes))) });
+    onChange(withChange(value, { [edge]: fromBandList(bands.with(index, withChange(band, changes))) }));
 
   return (
     <Group className={classes.bar} gap="lg" role="group" aria-label={`${EDGE_LABELS[edge]} settings`}>
-      <BandChoice edge={edge} index={index} onIndex={onIndex} editing={editing} />
+      <BandChoice edge={edge} index={index} onIndex={onIndex} value={value} onChange={onChange} />
       <Switch
         label={`Print a ${edge}`}
-        checked={isBandOn(value)}
+        checked={isBandOn(band)}
         onChange={(event) => change({ enabled: event.currentTarget.checked })}
       />
       <div className={classes.field}>
         <MillimetreInput
           name={`${name}.height`}
           label="Height"
-          value={value.height}
+          value={band.height}
           onChange={(height) => change({ height })}
           fallback={DEFAULT_BAND_HEIGHT_MM}
           max={MAX_BAND_HEIGHT_MM}
-          error={problems.settings[`${name}.height`]}
+          error={problems?.[`${name}.height`]}
         />
       </div>
       <div className={classes.field}>
         <PagesInput
           name={`${name}.pages`}
-          value={value.pages}
+          value={band.pages}
           onChange={(pages) => change({ pages })}
-          error={problems.settings[`${name}.pages`]}
+          error={problems?.[`${name}.pages`]}
         />
       </div>
       <Checkbox
         label="Skip the first page"
-        checked={settings[skips] ?? false}
-        onChange={(event) => editing.changeSettings({ [skips]: event.currentTarget.checked || undefined })}
+        checked={value[skips] ?? false}
+        onChange={(event) => onChange(withChange(value, { [skips]: event.currentTarget.checked }))}
       />
-      <AddButton edge={edge} onIndex={onIndex} editing={editing} />
+      <AddButton edge={edge} onIndex={onIndex} value={value} onChange={onChange} />
     </Group>
   );
 }
 
 /** Chooses one of several. A page has the first one whose pages it is in. */
-function BandChoice({ edge, index, onIndex, editing }: BandChoiceProps) {
-  const bands = toBandList(editing.draft.settings[edge]);
+function BandChoice({ edge, index, onIndex, value, onChange }: BandChoiceProps) {
+  const bands = toBandList(value[edge]);
   if (bands.length === 1) return null;
   const remove = () => {
-    editing.changeSettings({ [edge]: fromBandList(bands.toSpliced(index, 1)) });
+    onChange(withChange(value, { [edge]: fromBandList(bands.toSpliced(index, 1)) }));
     onIndex(Math.max(0, index - 1));
   };
   return (
@@ -104,10 +93,10 @@ function BandChoice({ edge, index, onIndex, editing }: BandChoiceProps) {
   );
 }
 
-function AddButton({ edge, onIndex, editing }: Omit<BandChoiceProps, 'index'>) {
-  const bands = toBandList(editing.draft.settings[edge]);
+function AddButton({ edge, onIndex, value, onChange }: Omit<BandChoiceProps, 'index'>) {
+  const bands = toBandList(value[edge]);
   const add = () => {
-    editing.changeSettings({ [edge]: fromBandList([...bands, { enabled: true }]) });
+    onChange(withChange(value, { [edge]: fromBandList([...bands, { enabled: true }]) }));
     onIndex(bands.length);
   };
   return (

@@ -1,13 +1,13 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { useState } from 'react';
-import { hasErrorCode } from '../../api/request-error.ts';
-import { ErrorAlert } from '../../components/ErrorAlert.tsx';
+import { hasErrorCode } from '../api/request-error.ts';
+import { ErrorAlert } from '../components/ErrorAlert.tsx';
 
 interface UnsavedGuardProps {
   readonly unsaved: boolean;
   readonly onSave: () => Promise<unknown>;
-  /** What the user edits. Default: a template. */
+  /** The user edits a template, unless this says something else. */
   readonly what?: 'template' | 'partial';
 }
 

@@ -1,10 +1,10 @@
 import { ActionIcon, Loader, Modal, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { formatDuration } from '../../format-duration.ts';
-import { IconDownload, IconMaximize } from '../../icons/tabler.generated.ts';
-import { PdfView } from '../../pdf/PdfView.tsx';
-import { useObjectUrl } from '../../pdf/use-object-url.ts';
+import { formatDuration } from '../format-duration.ts';
+import { IconDownload, IconMaximize } from '../icons/tabler.generated.ts';
+import { PdfView } from '../pdf/PdfView.tsx';
+import { useObjectUrl } from '../pdf/use-object-url.ts';
 import classes from './PreviewPane.module.css';
 import type { Preview } from './use-prints.ts';
 

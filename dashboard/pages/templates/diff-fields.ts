@@ -2,24 +2,24 @@ import type { EditedTemplate } from '../../../schema/console/templates.ts';
 import { type BandsOptions, listBands } from '../../../schema/api/band-options.ts';
 import { formatJson } from '../../json/json-value.ts';
 
-export const DIFF_PARTS = [
-  { part: 'html', label: 'HTML', language: 'template' },
-  { part: 'header', label: 'Header', language: 'template' },
-  { part: 'footer', label: 'Footer', language: 'template' },
-  { part: 'settings', label: 'Settings', language: 'json' },
-  { part: 'schema', label: 'Data schema', language: 'json' },
-  { part: 'translations', label: 'Languages', language: 'json' },
+export const DIFF_FIELDS = [
+  { field: 'html', label: 'HTML', language: 'template' },
+  { field: 'header', label: 'Header', language: 'template' },
+  { field: 'footer', label: 'Footer', language: 'template' },
+  { field: 'settings', label: 'Settings', language: 'json' },
+  { field: 'schema', label: 'Data schema', language: 'json' },
+  { field: 'translations', label: 'Languages', language: 'json' },
 ] as const;
 
-export type DiffPart = (typeof DIFF_PARTS)[number]['part'];
+export type DiffField = (typeof DIFF_FIELDS)[number]['field'];
 
-/** The text of a part. The settings do not include the HTML of the header and footer. */
-export function readPart(
+/** The text of a field. The settings do not include the HTML of the header and footer. */
+export function readField(
   { content, settings, dataSchema, translations }: EditedTemplate,
-  part: DiffPart,
+  field: DiffField,
 ): string {
   const { header, footer } = settings;
-  const texts: Readonly<Record<DiffPart, () => string>> = {
+  const texts: Readonly<Record<DiffField, () => string>> = {
     html: () => content,
     header: () => readBands(header),
     footer: () => readBands(footer),
@@ -28,7 +28,7 @@ export function readPart(
     schema: () => (dataSchema === null ? '' : formatJson(dataSchema)),
     translations: () => (translations === null ? '' : formatJson(translations)),
   };
-  return texts[part]();
+  return texts[field]();
 }
 
 /** If there are several, each is under the pages that have it. */

@@ -1,22 +1,14 @@
 import { useEffect, useState } from 'react';
-import { type Edge, EDGE_LABELS } from '../../page-options/band-list.ts';
+import { type Edge, EDGE_LABELS } from '../page-options/band-list.ts';
 
-export type EditorTab =
-  | 'preview'
-  | 'html'
-  | 'header'
-  | 'footer'
-  | 'sample'
-  | 'schema'
-  | 'languages'
-  | 'settings'
-  | 'versions';
+/** The preview is a tab on narrow screens. */
+export type TabName<Name extends string> = Name | 'preview';
 
-export interface Target {
-  readonly tab: EditorTab;
-  /** Which header or footer, if there are several. */
+export interface Target<Name extends string> {
+  readonly tab: TabName<Name>;
+  /** The index of the header or footer, if there are several. */
   readonly band?: number;
-  /** Whether the input is among the advanced settings of the page. */
+  /** The input is among the advanced settings of the page. */
   readonly isAdvanced?: boolean;
   /** The name of an input, or the label of a code editor, that gets the focus. */
   readonly input?: string;
@@ -29,23 +21,24 @@ export interface TextRange {
   readonly to: number;
 }
 
-/** What the editor shows. */
-export interface EditorPlace {
-  readonly tab: EditorTab;
+/** The place in the document that the editor shows. */
+export interface EditorPlace<Name extends string> {
+  readonly tab: TabName<Name>;
   readonly bands: Readonly<Record<Edge, number>>;
   readonly isAdvancedOpen: boolean;
   readonly setAdvancedOpen: (isOpen: boolean) => void;
   /** Returns the last selected range if it is in this text, or null. */
-  readonly findSelection: (tab: EditorTab, band?: number) => TextRange | null;
-  readonly goTo: (target: Target) => void;
+  readonly findSelection: (tab: TabName<Name>, band?: number) => TextRange | null;
+  readonly goTo: (target: Target<Name>) => void;
   readonly chooseBand: (edge: Edge, index: number) => void;
 }
 
-export function useEditorPlace(): EditorPlace {
-  const [tab, setTab] = useState<EditorTab>('html');
+/** @param first the tab that is open at the start */
+export function useEditorPlace<Name extends string>(first: Name): EditorPlace<Name> {
+  const [tab, setTab] = useState<TabName<Name>>(first);
   const [bands, setBands] = useState({ header: 0, footer: 0 });
   const [isAdvancedOpen, setAdvancedOpen] = useState(false);
-  const [selected, setSelected] = useState<Target | null>(null);
+  const [selected, setSelected] = useState<Target<Name> | null>(null);
   const [wanted, setWanted] = useState<string | null>(null);
 
   useEffect(() => {
@@ -74,4 +67,4 @@ export function useEditorPlace(): EditorPlace {
   };
 }
 
-const isEdge = (tab: EditorTab): tab is Edge => tab in EDGE_LABELS;
+const isEdge = (tab: string): tab is Edge => tab in EDGE_LABELS;
