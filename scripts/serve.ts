@@ -1,6 +1,7 @@
 /** `npm run serve`: the whole service on a server of your own. Environment variables have its settings. See docs/self-hosting.md. */
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { MIN_TOKEN_CHARACTERS } from '../schema/secrets.ts';
 
 const text = z.string().min(1).optional();
 
@@ -14,7 +15,10 @@ const variables = z.object({
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
   RENDERER: text,
-  SETUP_TOKEN: text,
+  SETUP_TOKEN: z
+    .string()
+    .min(MIN_TOKEN_CHARACTERS, { error: `must have at least ${MIN_TOKEN_CHARACTERS} characters` })
+    .optional(),
   CLIENT_ADDRESS_HEADER: text,
   MAX_BROWSERS: text,
   PRINT_PATH: text,

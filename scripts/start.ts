@@ -1,10 +1,11 @@
 /** `npm start`: runs the service on this machine and prints a key to try it with. */
+import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sessionAnswer } from '../schema/console/session.ts';
 import { PLAN_IDS } from '../schema/plans.ts';
 import { RENDERERS } from '../schema/renderers.ts';
-import { dashboardUrl, greeting, STARTING } from './local/greeting.ts';
+import { dashboardUrl, greeting, setupUrl, STARTING } from './local/greeting.ts';
 import { openLocalWorkspace } from './local/local-workspace.ts';
 import { openInBrowser } from './local/open-in-browser.ts';
 import { inProject } from './project.ts';
@@ -65,7 +66,9 @@ async function isOwned({ url }: Service): Promise<boolean> {
   return data.setup === 'done';
 }
 
-const { opens, ...options } = readArgumentsOrExit();
+const { opens, vars, ...options } = readArgumentsOrExit();
+// Only who reads this terminal, or opens the address that it prints, can become the owner.
+const setupToken = vars.SETUP_TOKEN ?? randomBytes(24).toString('base64url');
 console.log(STARTING);
 
 // The requests that create the local workspace are not the user's, so they are not printed.
@@ -73,6 +76,7 @@ let showsRequests = false;
 try {
   const service = await startService({
     ...options,
+    vars: { ...vars, SETUP_TOKEN: setupToken },
     buildsPages: true,
     onLog: (line) => showsRequests && console.log(line),
     onError: (line) => console.error(line),
@@ -83,9 +87,9 @@ try {
   });
   const workspace = await openLocalWorkspace(service, options.stateDir, options.plan);
   const hasOwner = await isOwned(service);
-  console.log(greeting({ service, workspace, stateDir: options.stateDir, hasOwner }));
+  const dashboard = hasOwner ? dashboardUrl(service) : setupUrl(service, setupToken);
+  console.log(greeting({ service, workspace, stateDir: options.stateDir, dashboard, hasOwner }));
   showsRequests = true;
-  const dashboard = dashboardUrl(service);
   if (opens) openInBrowser(dashboard, () => console.error(`No browser could be opened. Open ${dashboard}`));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

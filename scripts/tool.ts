@@ -1,20 +1,21 @@
-/** `npm run tool -- NAME`: runs a file of scripts/tools. Without a name, it lists them with the first line of each. */
+/** `npm run tool -- NAME`: runs a file of scripts/tools or labs/tools. Without a name, it lists them with the first line of each. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inProject } from './project.ts';
 
-const TOOLS = inProject('scripts/tools');
+const FOLDERS = [inProject('scripts/tools'), inProject('labs/tools')];
 
 interface Tool {
   readonly name: string;
+  readonly file: string;
   readonly description: string;
 }
 
 export const listTools = (): Tool[] =>
-  readdirSync(TOOLS)
-    .toSorted()
-    .map((file) => ({ name: basename(file, '.ts'), description: firstLine(join(TOOLS, file)) }));
+  FOLDERS.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .map((file) => ({ name: basename(file, '.ts'), file, description: firstLine(file) }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 
 /** Each tool begins with a comment of one line. */
 const firstLine = (file: string): string => /^\/\*\* (.*) \*\/\n/.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
@@ -27,15 +28,15 @@ function usage(tools: readonly Tool[]): string {
 
 async function main([name, ...args]: readonly string[]): Promise<void> {
   const tools = listTools();
-  if (!tools.some((tool) => tool.name === name)) {
+  const tool = tools.find((one) => one.name === name);
+  if (tool === undefined) {
     process.exitCode = name === undefined ? 0 : 2;
     console.log(usage(tools));
     return;
   }
-  const file = join(TOOLS, `${name}.ts`);
   // The tool finds its options where it would find them if it were started alone.
-  process.argv.splice(1, process.argv.length, file, ...args);
-  await import(pathToFileURL(file).href);
+  process.argv.splice(1, process.argv.length, tool.file, ...args);
+  await import(pathToFileURL(tool.file).href);
 }
 
 if (import.meta.main) await main(process.argv.slice(2));

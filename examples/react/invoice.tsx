@@ -1,6 +1,6 @@
 import { renderTemplate, templateOf } from '@platen/react';
 
-/** The data of the template. `platen types` writes such a type from schema.json. */
+/** The data of the template. `npx json-schema-to-typescript` writes such a type from schema.json. */
 interface Invoice {
   readonly number: string;
   readonly date: string;

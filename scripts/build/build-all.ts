@@ -22,7 +22,7 @@ export async function buildWorkerOnce(entry?: string): Promise<string> {
 /** The main module that an earlier build made. */
 export const builtWorker = (): string => workerFrom().main;
 
-/** What `public/` has beside the files in git. */
+/** Builds the files of `public/` that are not in Git. */
 export async function buildPages(): Promise<void> {
   await Promise.all([REFERENCE, GUIDE, DASHBOARD].map(buildOnce));
 }

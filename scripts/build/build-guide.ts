@@ -152,7 +152,7 @@ function followPages(tokens: readonly Token[], pages: readonly Page[]): void {
   }
 }
 
-/** Null if the link leads to another part of the repository. */
+/** Returns null if the link leads to another part of the repository. */
 function addressOfLink(href: string, pages: readonly Page[]): string | null {
   if (/^(https?:|#)/.test(href)) return href;
   const [, name, fragment = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];

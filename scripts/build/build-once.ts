@@ -97,7 +97,7 @@ async function createLock(path: string): Promise<boolean> {
   }
 }
 
-/** Null if the lock was removed meanwhile. What is not a link has no owner. */
+/** Returns null if the lock was removed meanwhile. A file that is not a link has no owner. */
 async function readOwner(path: string): Promise<number | null> {
   try {
     return Number(await readlink(path));

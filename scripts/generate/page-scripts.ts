@@ -1,45 +1,48 @@
 import { build } from 'vite';
 import { inProject } from '../project.ts';
 
-const FOLDER = 'packages/print-engine/in-page';
+const ENGINE = 'packages/print-engine';
 
 interface PageScripts {
   readonly file: string;
-  /** The file of each script, by the name of its constant. */
+  /** The file of each script in the engine, by the name of its constant. */
   readonly entries: Readonly<Record<string, string>>;
 }
 
-/** Few documents need the scripts of the second file, so a Worker starts without them. */
+/** Few documents need the scripts of the second file and of features, so a Worker starts without them. */
 export const PAGE_SCRIPTS: readonly PageScripts[] = [
   {
-    file: inProject(FOLDER, 'scripts.generated.ts'),
+    file: inProject(ENGINE, 'in-page/scripts.generated.ts'),
     entries: {
-      READINESS: 'readiness.ts',
-      LAY_OUT_BANDS: 'lay-out-bands.ts',
-      ANSWER_DIALOGS: 'answer-dialogs.ts',
-      DRAW_PICTURE: 'draw-picture.ts',
-      REPORT_ERRORS: 'report-errors.ts',
-      REPORT_GLYPHS: 'report-glyphs.ts',
-      REPORT_REQUESTS: 'report-requests.ts',
+      READINESS: 'in-page/scripts/readiness.ts',
+      LAY_OUT_BANDS: 'in-page/scripts/lay-out-bands.ts',
+      ANSWER_DIALOGS: 'in-page/scripts/answer-dialogs.ts',
+      DRAW_PICTURE: 'in-page/scripts/draw-picture.ts',
+      REPORT_ERRORS: 'in-page/scripts/report-errors.ts',
+      REPORT_GLYPHS: 'in-page/scripts/report-glyphs.ts',
+      REPORT_REQUESTS: 'in-page/scripts/report-requests.ts',
     },
   },
   {
-    file: inProject(FOLDER, 'rare-scripts.generated.ts'),
+    file: inProject(ENGINE, 'in-page/rare-scripts.generated.ts'),
     entries: {
-      MARK_FIELDS: 'mark-fields.ts',
-      MARK_PAGES: 'mark-pages.ts',
-      READ_ACCESS: 'read-access.ts',
+      MARK_PAGES: 'in-page/scripts/mark-pages.ts',
+      READ_ACCESS: 'in-page/scripts/read-access.ts',
     },
+  },
+  {
+    file: inProject(ENGINE, 'features/forms/script.generated.ts'),
+    entries: { MARK_FIELDS: 'features/forms/in-page/mark-fields.ts' },
   },
 ];
 
 export async function generatePageScripts({ entries }: PageScripts): Promise<string> {
   const constants: string[] = [];
   for (const [name, entry] of Object.entries(entries)) {
-    const code = await bundle(inProject(FOLDER, 'scripts', entry));
+    const code = await bundle(inProject(ENGINE, entry));
     constants.push(`export const ${name} =\n  ${JSON.stringify(code)};\n`);
   }
-  return `// Written by \`npm run tool -- page-scripts\` from scripts/. Do not edit.\n\n${constants.join('\n')}`;
+  return `// Written by \`npm run tool -- page-scripts\` from the scripts that run in the page. Do not edit.\n\n${constants.join('\n')}`;
 }
 
 /** One statement without imports, which ends with a semicolon. */

@@ -1,6 +1,6 @@
 import type { StarterName } from '../../dashboard/starters/starters.ts';
-import type { ProjectTemplate } from '../../packages/cli/project/project.ts';
-import { readProject } from '../../packages/cli/project/read-project.ts';
+import type { ProjectTemplate } from '../../cli/project/project.ts';
+import { readProject } from '../../cli/project/read-project.ts';
 import { inProject } from '../project.ts';
 
 export interface Starter extends Pick<ProjectTemplate, 'content' | 'settings'> {

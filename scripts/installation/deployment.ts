@@ -16,13 +16,13 @@ export interface DeploymentOptions {
   readonly publicUrl: string | null;
 }
 
-/** What one deployment needs. Names are those of wrangler.toml. */
+/** The resources of one deployment. Names are those of wrangler.toml. */
 export interface Deployment extends DeploymentOptions {
   readonly worker: string;
   readonly database: string;
   readonly buckets: readonly string[];
   readonly queues: readonly string[];
-  /** Null: the address that Cloudflare gives the Worker. */
+  /** If it is null, the Worker has the address that Cloudflare gives it. */
   readonly publicUrl: string | null;
 }
 
@@ -150,7 +150,7 @@ async function deploy(deployment: Deployment): Promise<string> {
   });
 }
 
-/** A secret that was changed has a time in its name. */
+/** A secret that was changed has a number in its name. */
 async function missingSecrets(deployment: Deployment) {
   const known = await secretNames(deployment.environment);
   const wanted = secretsOf(deployment);

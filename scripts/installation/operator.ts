@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { ledgerPageBody } from '../../schema/api/ledger-copy.ts';
-import { secretList } from '../../schema/api/secrets.ts';
 
 /** `body` is the answer of the service, unchanged. */
 export class OperatorRefusal extends Error {
@@ -111,10 +110,6 @@ export class Operator {
 
   reencryptTargets() {
     return this.#call(reencryption, 'POST', 'targets/reencrypt');
-  }
-
-  listSecrets() {
-    return this.#call(secretList, 'GET', 'secrets');
   }
 
   /** The person has an account already. */

@@ -17,7 +17,7 @@ export async function secretNames(environment: string): Promise<string[]> {
 
 /** The values are in a file that only this user can read, because other users can see the arguments of a command. */
 export async function withSecretsFile<Result>(
-  values: Readonly<Record<string, string | null>>,
+  values: Readonly<Record<string, string>>,
   use: (path: string) => Promise<Result>,
 ): Promise<Result> {
   const directory = await mkdtemp(join(tmpdir(), 'platen-secrets-'));
@@ -29,10 +29,3 @@ export async function withSecretsFile<Result>(
     await rm(directory, { recursive: true, force: true });
   }
 }
-
-/** @param changes null deletes */
-export const changeSecrets = (
-  environment: string,
-  changes: Readonly<Record<string, string | null>>,
-): Promise<string> =>
-  withSecretsFile(changes, (path) => runWrangler(['secret', 'bulk', path, '--env', environment]));

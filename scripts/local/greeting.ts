@@ -5,7 +5,9 @@ export interface Greeting {
   readonly service: Service;
   readonly workspace: LocalWorkspace;
   readonly stateDir: string;
-  /** Whether somebody has made an account. */
+  /** The address of the dashboard, or of its first page. */
+  readonly dashboard: string;
+  /** Somebody has made an account. */
   readonly hasOwner: boolean;
 }
 
@@ -18,16 +20,21 @@ The first start builds them, which takes up to a minute.
 export const dashboardUrl = ({ url }: Service): string =>
   new URL('/dashboard/', url.replace('//127.0.0.1:', '//localhost:')).href;
 
-const FIRST_VISIT = `
-                 The first visitor becomes the owner of this instance and of its workspace, and gives it a name.`;
+/** After the `#`, so that no server gets the token. */
+export const setupUrl = (service: Service, token: string): string =>
+  `${dashboardUrl(service)}setup#token=${token}`;
 
-/** What runs, what to open in a browser, and requests to paste. */
-export function greeting({ service, workspace, stateDir, hasOwner }: Greeting): string {
+const FIRST_VISIT = `
+                 Who opens this address first becomes the owner of this instance and of its workspace, and gives it a name.
+                 It has a token of this start, so nobody else can. Keep it to yourself.`;
+
+/** Returns the text after the start: the services that run, the pages to open in a browser, and requests to paste. */
+export function greeting({ service, workspace, stateDir, dashboard, hasOwner }: Greeting): string {
   const { url, browser } = service;
   return `Platen runs at ${url}. Press Ctrl-C to stop it.
 
 Open in a browser:
-  Dashboard      ${dashboardUrl(service)}${hasOwner ? '' : FIRST_VISIT}
+  Dashboard      ${dashboard}${hasOwner ? '' : FIRST_VISIT}
   API reference  ${url}/docs
 
 What runs, all of it on this machine:

@@ -3,8 +3,9 @@ import { existsSync, realpathSync } from 'node:fs';
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PRINTING_FLAGS, UNWANTED_FEATURES } from '@platen/print-engine';
-import { installedChromiums } from '../../packages/cli/local/chromium/installed-chromiums.ts';
-import { isExecutable, thisMachine } from '../../packages/cli/local/chromium/machine.ts';
+import { installedChromiums } from '../../cli/local/chromium/installed-chromiums.ts';
+import { isExecutable, thisMachine } from '../../cli/local/chromium/machine.ts';
+import { maxProcessMib } from '../../renderer/container/image/memory-bounds.ts';
 import { sandboxFlags } from '../../renderer/container/image/sandbox-flags.ts';
 import { fontConfiguration, unpackChromium } from './packed-chromium.ts';
 import { inProject } from '../project.ts';
@@ -44,11 +45,15 @@ interface Chromium {
 export const prepareLocalBrowser = async (): Promise<LocalBrowser> => prepare(await findChromium());
 
 /**
- * The headless shell from npm with its own font alone, so that pages have the same lines on each machine.
+ * Variables with which every Chromium of this process and of those that it starts has the font of the headless shell alone,
+ * so that pages have the same lines on each machine.
  * @returns null where npm has no headless shell
  */
-export const prepareSameFontsBrowser = async (): Promise<LocalBrowser | null> =>
-  hasHeadlessShell() ? prepare(await headlessShell({ withSystemFonts: false })) : null;
+export async function projectFonts(): Promise<{ readonly FONTCONFIG_FILE: string } | null> {
+  if (!hasHeadlessShell()) return null;
+  const { folder } = await unpackChromium(inProject('.platen', 'chromium'));
+  return { FONTCONFIG_FILE: await fontConfiguration(folder, { withSystem: false }) };
+}
 
 const hasHeadlessShell = (): boolean => process.platform === 'linux' && process.arch === 'x64';
 
@@ -105,10 +110,10 @@ async function findChromium(): Promise<Chromium> {
 const installedChromium = (program: string): Chromium => ({
   program,
   flags: isRoot() ? ['--no-sandbox'] : [],
-  env: {},
+  env: chosenFonts(),
 });
 
-async function headlessShell({ withSystemFonts = true } = {}): Promise<Chromium> {
+async function headlessShell(): Promise<Chromium> {
   const unpacked = await unpackChromium(inProject('.platen', 'chromium'));
   return {
     program: unpacked.program,
@@ -117,9 +122,16 @@ async function headlessShell({ withSystemFonts = true } = {}): Promise<Chromium>
     flags: ['--no-sandbox', '--disable-gpu'],
     env: {
       LD_LIBRARY_PATH: unpacked.libraries,
-      FONTCONFIG_FILE: await fontConfiguration(unpacked.folder, withSystemFonts),
+      FONTCONFIG_FILE: await fontConfiguration(unpacked.folder, { withSystem: true }),
+      ...chosenFonts(),
     },
   };
+}
+
+/** The start script sets it, because Miniflare passes no environment. */
+function chosenFonts(): Readonly<Record<string, string>> {
+  const { FONTCONFIG_FILE } = process.env;
+  return FONTCONFIG_FILE ? { FONTCONFIG_FILE } : {};
 }
 
 /** On this machine, also where the headless shell comes first. A Chromium from a snap cannot read Miniflare's folders. */
@@ -129,7 +141,9 @@ export const findInstalledChromium = (): string | undefined =>
 function launcherScript({ program, flags, env }: Chromium): string {
   const exports = Object.entries(env).map(([name, value]) => `export ${name}=${quoted(value)}`);
   const command = [program, ...PRINTING_FLAGS, ...flags].map(quoted).join(' ');
-  return ['#!/bin/sh', ...exports, ADD_DISABLED_FEATURES, `exec ${command} "$@"`, ''].join('\n');
+  // A start script of a container has set a smaller limit, which cannot be raised.
+  const limit = `ulimit -d ${maxProcessMib() * 1024} 2>/dev/null`;
+  return ['#!/bin/sh', ...exports, limit, ADD_DISABLED_FEATURES, `exec ${command} "$@"`, ''].join('\n');
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

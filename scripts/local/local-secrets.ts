@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { appendFileSync, chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { parseSecretName } from '../../schema/secrets.ts';
+import { findSecrets } from '../../schema/secrets.ts';
 import { inProject } from '../project.ts';
 
 /** Saved in `.dev.vars`, which git ignores and Wrangler reads. Generated, because no secret has a default: decision 12. */
@@ -24,31 +24,20 @@ export function readDevVars(path = DEV_VARS): Record<string, string> {
   return Object.fromEntries(saved.flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }
 
-/** Keeps all other lines. @param changes null deletes */
-export function changeDevVars(changes: Readonly<Record<string, string | null>>, path = DEV_VARS): void {
+/** Keeps all other lines. */
+export function changeDevVars(changes: Readonly<Record<string, string>>, path = DEV_VARS): void {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
   const kept = text
     .split('\n')
     .filter((line) => line !== '' && !Object.hasOwn(changes, line.slice(0, line.indexOf('=')).trim()));
-  const added = Object.entries(changes).flatMap(([name, value]) =>
-    value === null ? [] : [`${name}="${value}"`],
-  );
+  const added = Object.entries(changes).map(([name, value]) => `${name}="${value}"`);
   writeFileSync(path, `${[...kept, ...added].join('\n')}\n`, { mode: 0o600 });
   chmodSync(path, 0o600);
 }
 
-/** The newest one, while there are several. */
-export function newestSecret(name: string, saved: Readonly<Record<string, string>>): string | undefined {
-  const found = Object.keys(saved).flatMap((variable) => {
-    const parsed = parseSecretName(variable);
-    return variable === name || parsed?.secret === name ? [{ variable, since: parsed?.since ?? 0 }] : [];
-  });
-  const [newest] = found.sort((one, other) => other.since - one.since);
-  return newest && saved[newest.variable];
-}
-
 function readOrGenerate(name: string, generate: () => string): string {
-  const saved = newestSecret(name, readDevVars());
+  const variables = readDevVars();
+  const saved = findSecrets(variables, name)[0]?.value ?? variables[name];
   if (saved !== undefined) return saved;
   const generated = generate();
   // Appended, because several processes may start at the same time in a new clone.

@@ -7,7 +7,7 @@ import { DEV_VARS } from './local-secrets.ts';
 
 const CONFIG = inProject('wrangler.toml');
 
-/** What this file reads of Miniflare's options. */
+/** The options of Miniflare that this file reads. */
 export interface WorkerOptions {
   readonly bindings?: Readonly<Record<string, unknown>>;
   readonly assets?: { readonly directory: string };
@@ -59,7 +59,7 @@ export async function miniflareOptions(
   };
 }
 
-/** What the Worker's code may use, without bindings. */
+/** The options that decide what the Worker's code may use, without bindings. */
 export async function compatibility(): Promise<WorkerOptions> {
   const { compatibilityDate, compatibilityFlags } = await savedOptions();
   return { compatibilityDate, compatibilityFlags };

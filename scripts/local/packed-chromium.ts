@@ -63,7 +63,10 @@ async function extract(archive: string, folder: string): Promise<void> {
  * The fonts of the archive, which has Open Sans. On a machine without any font, Chromium prints boxes instead of text, or does not start.
  * @param withSystem also the fonts of this machine. Without them, a document looks the same on each machine.
  */
-export async function fontConfiguration(folder: string, withSystem: boolean): Promise<string> {
+export async function fontConfiguration(
+  folder: string,
+  { withSystem }: { withSystem: boolean },
+): Promise<string> {
   const path = join(folder, withSystem ? 'fonts-and-system.conf' : 'fonts-only.conf');
   if (existsSync(path)) return path;
   const draft = `${path}.${process.pid}`;

@@ -6,7 +6,7 @@ import { type RendererProcess, startRendererProcess } from './renderer-process.t
 /** The container of `npm start`. */
 export interface LocalContainer {
   readonly url: string;
-  /** Null while no renderer runs. */
+  /** It is null while no renderer runs. */
   readonly pid: number | null;
   stop(): Promise<void>;
   kill(): void;

@@ -10,11 +10,11 @@ export interface Service {
   /** Without a trailing slash: `http://127.0.0.1:8787`. */
   readonly url: string;
   readonly operatorToken: string;
-  /** What Browser Run starts here: the path of a program. */
+  /** The path of the program that Browser Run starts here. */
   readonly browser: string;
   /** Miniflare, the root of the process tree. workerd and Chromium are its descendants. */
   readonly pid: number;
-  /** Null while no renderer runs next to the service. */
+  /** It is null while no renderer runs next to the service. */
   readonly rendererPid: number | null;
   /** Resolves with the reason if the process ends by itself, without `stop` or `kill`. */
   readonly lost: Promise<string>;
@@ -22,7 +22,7 @@ export interface Service {
   kill(): Promise<void>;
 }
 
-/** What the service needs beside its process, and what ends with it. */
+/** The things that the service needs beside its process, and that end with it. */
 export interface Companions {
   readonly operatorToken: string;
   readonly browser: string;
@@ -35,6 +35,7 @@ export interface Companions {
 const STARTUP_MS = 120_000;
 const SHUTDOWN_MS = 10_000;
 const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const PARENT_CHECK_MS = 500;
 
 export class RunningService implements Service {
   readonly pid: number;
@@ -51,6 +52,7 @@ export class RunningService implements Service {
     this.#companions.renderer?.kill();
   };
   readonly #endWithParent: (signal: NodeJS.Signals) => void;
+  readonly #parentCheck: NodeJS.Timeout | null;
 
   constructor(child: ChildProcess, companions: Companions) {
     this.#child = child;
@@ -71,6 +73,11 @@ export class RunningService implements Service {
     };
     process.once('exit', this.#killNow);
     for (const signal of END_SIGNALS) process.once(signal, this.#endWithParent);
+    // npm passes SIGTERM to its shell. The shell ends without passing it on.
+    this.#parentCheck =
+      process.env.npm_lifecycle_event === undefined
+        ? null
+        : onParentEnd(() => this.#endWithParent('SIGTERM'));
   }
 
   get rendererPid(): number | null {
@@ -117,9 +124,21 @@ export class RunningService implements Service {
   }
 
   #removeListeners(): void {
+    if (this.#parentCheck !== null) clearInterval(this.#parentCheck);
     process.off('exit', this.#killNow);
     for (const signal of END_SIGNALS) process.off(signal, this.#endWithParent);
   }
+}
+
+/** A process without a parent gets another one. */
+function onParentEnd(end: () => void): NodeJS.Timeout {
+  const parent = process.ppid;
+  const check = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(check);
+    end();
+  }, PARENT_CHECK_MS);
+  return check.unref();
 }
 
 /** @throws {Error} a variable is missing or wrong; the service's own lines say which one */

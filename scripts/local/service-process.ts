@@ -9,6 +9,9 @@ import {
   type V4WorkerOptions,
   type WorkerdStructuredLog,
 } from 'miniflare';
+import { lockData } from './data-lock.ts';
+import { maxPagesMib } from '../../renderer/container/image/memory-bounds.ts';
+import { guardMemory } from '../../renderer/container/image/memory-guard.ts';
 import { migrateLocalDatabase } from './local-database.ts';
 import { listModules } from '../build/list-modules.ts';
 import type { WorkerOptions } from './miniflare-options.ts';
@@ -63,11 +66,14 @@ async function startMiniflare(options: ServiceProcessOptions): Promise<Miniflare
     ...(assets && { serviceBindings: { ...worker.serviceBindings, ASSETS: PAGES } }),
     modules,
     modulesRoot: dirname(options.main),
+    // Miniflare's own entry believes the private headers of any client: `MF-Original-URL` replaces the address of a request.
+    unsafeDirectSockets: [{ host: options.ip, port: options.port }],
   };
   return new Miniflare(
     convertV4MiniflareOptions({
-      host: options.ip,
-      port: options.port,
+      // The entry of Miniflare. Nothing uses it.
+      host: '127.0.0.1',
+      port: 0,
       ...(options.inspector ? { inspectorPort: 0 } : {}),
       cf: false,
       telemetry: { enabled: false },
@@ -81,14 +87,27 @@ async function startMiniflare(options: ServiceProcessOptions): Promise<Miniflare
   );
 }
 
+function lockDataOrExit(stateDir: string): void {
+  try {
+    lockData(stateDir);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
+
 const [message] = await once(process, 'message');
 const options = message as ServiceProcessOptions;
 Object.assign(process.env, options.env);
+lockDataOrExit(options.stateDir);
 const miniflare = await startMiniflare(options);
 const end = () => void miniflare.dispose().finally(() => process.exit());
 // The parent ended without a signal.
 process.once('disconnect', end);
 process.once('SIGTERM', end);
-const url = await miniflare.ready;
+await miniflare.ready;
+const url = await miniflare.unsafeGetDirectURL();
+// Miniflare starts the browsers.
+guardMemory(() => [process.pid], maxPagesMib() * 2 ** 20);
 await migrateLocalDatabase(await miniflare.getD1Database('DB'));
 process.send?.({ port: Number(url.port) } satisfies ServiceProcessReady);

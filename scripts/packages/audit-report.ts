@@ -2,7 +2,7 @@ interface Report {
   readonly vulnerabilities?: Readonly<Record<string, { readonly severity: string; readonly range?: string }>>;
 }
 
-/** Null: the registry did not answer. */
+/** Returns null if the registry did not answer. */
 export function readReport(output: string): string[] | null {
   const start = output.indexOf('{');
   if (start === -1) return null;

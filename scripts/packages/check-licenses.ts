@@ -12,7 +12,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 };
 
 /** Their code runs in an installation: in the Worker, in a browser, in the container, or at a customer. */
-const DELIVERED = ['worker', 'schema', 'compose', 'dashboard', 'renderer', 'packages'];
+const DELIVERED = ['worker', 'schema', 'compose', 'dashboard', 'renderer', 'cli', 'packages'];
 
 const NOT_DELIVERED = /(?:^|\/)(?:node_modules|test|dist)\/|vite\.config\.ts$/;
 
@@ -31,7 +31,7 @@ export const isAllowed = (license: string): boolean =>
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((each) => ALLOWED.has(each.trim())));
 
-/** Nested first, as Node looks packages up. Null for what is not installed. */
+/** Nested first, as Node looks packages up. It is null for what is not installed. */
 export function findInLock(lock: Lock, name: string, from: string): string | null {
   for (
     let parent = from;

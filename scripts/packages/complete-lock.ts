@@ -74,7 +74,7 @@ export function completeLock(): number {
   return added;
 }
 
-/** What a lock file says of an optional package whose name ends in its platform, such as `-linux-arm64-musl`. */
+/** Returns the fields of an optional package in a lock file. Its name ends in its platform, such as `-linux-arm64-musl`. */
 function platformOf(name: string) {
   const words = name.split(/[-/]/);
   const find = (known: Readonly<Record<string, string>>) => words.map((word) => known[word]).find(Boolean);

@@ -10,7 +10,7 @@ const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} KB`;
 const { gzipBytes, dashboardGzipBytes, laterGzipBytes, startupMs } = await measureBundle();
 const page = `# The Worker's modules
 
-Written by \`npm run tool -- bundle\`. A test checks the sizes, and compares the start-up with a fixed amount of work.
+Written by \`npm run tool -- bundle\`. A test checks the sizes. The start-up is measured by the command alone.
 
 | | Now | Budget |
 | --- | --: | --: |

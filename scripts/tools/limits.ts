@@ -10,7 +10,7 @@ import { trackedFiles } from '../generate/tracked-files.ts';
  */
 const LIMIT = /([\d.,]*\d)((?: (?!to )[\w%]+)*)<!-- limit: (?:(\S+\.tsx?) )?([\w.]+) -->/g;
 
-/** How many bytes, milliseconds or pieces a unit is. Any other word is a piece. */
+/** The bytes, milliseconds or pieces of a unit. Any other word is a piece. */
 const UNITS: readonly (readonly [unit: RegExp, size: number])[] = [
   [/^kB$/, 1e3],
   [/^MB$/, 1e6],
@@ -25,22 +25,29 @@ const UNITS: readonly (readonly [unit: RegExp, size: number])[] = [
 ];
 const sizeOf = (unit: string): number => UNITS.find(([name]) => name.test(unit))?.[1] ?? 1;
 
-const sources = trackedFiles(/\.tsx?$/);
+/** By name: `const NAME = …;` in each file. */
+const definitions = Map.groupBy(
+  trackedFiles(/\.tsx?$/).flatMap(({ path, text }) =>
+    [...text.matchAll(/\bconst ([A-Z][A-Z\d_]+)\b[^=;]*= ([^;]+);/g)].map(([, name = '', value = '']) => ({
+      name,
+      path,
+      value,
+    })),
+  ),
+  ({ name }) => name,
+);
 
 /** The value of `const NAME = …`, or of a property in `const NAME = { … }`. */
 function valueOf(constant: string, file = ''): number {
   const [name = '', property] = constant.split('.');
-  const definition = new RegExp(`\\bconst ${name}\\b[^=;]*= ([^;]+);`);
-  const values = sources
+  const values = (definitions.get(name) ?? [])
     .filter(({ path }) => file === '' || `/${path}`.endsWith(`/${file}`))
-    .flatMap(({ path, text }) => {
-      const [, whole] = definition.exec(text) ?? [];
-      const part =
-        property === undefined ? whole : new RegExp(`\\b${property}: ([^,}]+)`).exec(whole ?? '')?.[1];
+    .flatMap(({ path, value }) => {
+      const part = property === undefined ? value : new RegExp(`\\b${property}: ([^,}]+)`).exec(value)?.[1];
       return part === undefined ? [] : [compute(part, path)];
     });
-  const [value] = values;
-  if (value !== undefined && new Set(values).size === 1) return value;
+  const [first] = values;
+  if (first !== undefined && new Set(values).size === 1) return first;
   throw new Error(
     `${constant} has the values [${values.join(', ')}] in ${file || 'all files'}. Name one file.`,
   );

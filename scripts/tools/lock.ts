@@ -7,5 +7,5 @@ import { inProject } from '../project.ts';
 for (const path of ['node_modules', 'package-lock.json']) {
   rmSync(inProject(path), { recursive: true, force: true });
 }
-runCommand('npm install');
+runCommand('npm install --include=dev');
 console.log(`${completeLock()} platform packages added to the lock`);

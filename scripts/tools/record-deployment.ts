@@ -1,4 +1,4 @@
 /** Records the requests of Wrangler in a deployment again, after a new version of it. */
 import { runCommand } from '../packages/run-command.ts';
 
-runCommand('vitest run --project acceptance-long test/acceptance/deploy.long.test.ts --update');
+runCommand('vitest run --mode long --project acceptance test/acceptance/deploy.long.test.ts --update');

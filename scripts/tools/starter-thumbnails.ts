@@ -9,6 +9,7 @@ import { startChromium } from '../local/chromium-process.ts';
 import { readPdf } from '../pdf/pdf-document.ts';
 import { inProject } from '../project.ts';
 import { readStarter } from '../generate/read-starter.ts';
+import { unlimited } from '../../test/support/unlimited.ts';
 
 /** The picker shows it at half this size, for screens of double density. */
 const BOX_PX = { width: 480, height: 600 };
@@ -31,7 +32,8 @@ try {
 async function print(pool: PagePool, name: StarterName): Promise<Uint8Array> {
   const { content, settings, data } = await readStarter(name);
   const { job } = compose({
-    html: content,
+    meter: unlimited(),
+    content: content,
     template: { name, settings },
     data,
     // The picture shows only the pages.

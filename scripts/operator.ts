@@ -6,7 +6,7 @@ import { exportLedger } from './installation/ledger-export.ts';
 import { localSecrets } from './local/local-secrets.ts';
 import { Operator, OperatorRefusal } from './installation/operator.ts';
 
-const USAGE = `Usage: npm run -s platen -- <command>
+const USAGE = `Usage: npm run -s operator -- <command>
 
   workspace create --name NAME [--plan free]
   workspace set    --id WS [--plan scale] [--quota-used 99] [--credits 10]

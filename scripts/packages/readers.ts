@@ -1,0 +1,22 @@
+/** The files that read strangers' bytes. Each has a row in the table of readers in `docs/security.md`. */
+export const READERS = [
+  'compose/assets/check/*.ts',
+  'compose/assets/{asset-places,attach-assets,find-assets,find-families,write-assets}.ts',
+  'compose/body-text.ts',
+  'compose/document-title.ts',
+  'compose/image-type.ts',
+  'compose/json-values.ts',
+  'compose/markdown/*.ts',
+  'compose/text-reader.ts',
+  'compose/translations/{find-problems,parse-message}.ts',
+  'packages/e-invoice/check.ts',
+  'packages/e-invoice/make.ts',
+  'packages/e-invoice/model/from-xml.ts',
+  'packages/e-invoice/rules/{check-rules,xml}.ts',
+  'packages/e-invoice/structure/check.ts',
+  'packages/e-invoice/write/*.ts',
+  'packages/e-invoice/xml/*.ts',
+  'packages/pdf/import/*.ts',
+  'worker/lib/memory/read-json.ts',
+  'worker/verbs/batches/{batch-source,line-reader}.ts',
+];
