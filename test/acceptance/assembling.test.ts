@@ -4,6 +4,7 @@ import { assemble, expectSplit, printPages } from '../support/assembling.ts';
 import { ASYNC, expectAccepted, jobIn } from '../support/jobs.ts';
 import { inspectPdf } from '../support/pdf.ts';
 import { expectGenerated, expectRefusal, operator, send, Tenant } from '../support/service-client.ts';
+import { variation } from '../support/thorough.ts';
 
 const textsAt = async (url: string): Promise<string[]> =>
   (await inspectPdf((await send(url)).bytes)).pages.map(({ text }) => text);
@@ -40,7 +41,7 @@ describe('a merge', () => {
     expect(await textsAt(one.url)).toEqual(['one 1', 'one 2']);
   });
 
-  test('with the same idempotency key is made once, and another body is a conflict', async () => {
+  variation('with the same idempotency key is made once, and another body is a conflict', async () => {
     const tenant = await Tenant.create();
     const { fileId } = await printPages(tenant, 'one', 1);
     const body = { entries: [{ fileId }, { fileId }] };
@@ -76,7 +77,7 @@ describe('a merge', () => {
     expect(await textsAt(split.files[0]?.url ?? '')).toEqual([expect.stringContaining('TEST')]);
   });
 
-  test('runs as a job', async () => {
+  variation('runs as a job', async () => {
     const tenant = await Tenant.create();
     const { fileId } = await printPages(tenant, 'one', 1);
     const body = { entries: [{ fileId }, { htmlContent: '<p>two' }], filename: 'later' };
@@ -127,7 +128,7 @@ describe('a split', () => {
     expect(await tenant.quotaUsed()).toBe(100);
   });
 
-  test('that is repeated returns all files, until one of them is deleted', async () => {
+  variation('that is repeated returns all files, until one of them is deleted', async () => {
     const tenant = await Tenant.create();
     const { fileId } = await printPages(tenant, 'doc', 2);
     const body = { fileId, everyPages: 1 };
@@ -154,18 +155,21 @@ describe('a split', () => {
     expect(await tenant.quotaUsed()).toBe(3);
   });
 
-  test('of a job that ends while the client waits is answered with its files and the address of the job', async () => {
-    const tenant = await Tenant.create();
-    const { fileId } = await printPages(tenant, 'one', 2);
-    const answer = await assemble(
-      tenant,
-      'split',
-      { fileId, everyPages: 1 },
-      { Prefer: 'respond-async, wait=60' },
-    );
-    expect(expectSplit(answer).files).toHaveLength(2);
-    expect(answer.headers.get('location')).toMatch(/^\/v1\/jobs\/job_/);
-  });
+  variation(
+    'of a job that ends while the client waits is answered with its files and the address of the job',
+    async () => {
+      const tenant = await Tenant.create();
+      const { fileId } = await printPages(tenant, 'one', 2);
+      const answer = await assemble(
+        tenant,
+        'split',
+        { fileId, everyPages: 1 },
+        { Prefer: 'respond-async, wait=60' },
+      );
+      expect(expectSplit(answer).files).toHaveLength(2);
+      expect(answer.headers.get('location')).toMatch(/^\/v1\/jobs\/job_/);
+    },
+  );
 });
 
 test('bad input is refused with the field that is wrong; nothing is kept or charged', async () => {
@@ -221,9 +225,9 @@ test('bad input is refused with the field that is wrong; nothing is kept or char
     ['split', { fileId: 'file_unknown', everyPages: 1 }, 'FILE_NOT_FOUND', 'fileId: does not exist'],
     [
       'merge',
-      { entries: [{ fileId }, { htmlContent: 'x', options: { linearize: true } }] },
+      { entries: [{ fileId }, { htmlContent: 'x', options: { pdfua: true } }] },
       'VALIDATION_ERROR',
-      'entries[1].options.linearize: must be in the options of the merge',
+      'entries[1].options.pdfua: must be in the options of the merge',
     ],
     ['finish', { fileId }, 'VALIDATION_ERROR', 'options: '],
     [
@@ -246,7 +250,7 @@ test('bad input is refused with the field that is wrong; nothing is kept or char
   expect(await countFiles(tenant)).toBe(1);
 });
 
-test('with Prefer: handling=strict, unknown fields are refused, also those of an entry', async () => {
+variation('with Prefer: handling=strict, unknown fields are refused, also those of an entry', async () => {
   const tenant = await Tenant.create();
   const { fileId } = await printPages(tenant, 'doc', 1);
   const strict = { Prefer: 'handling=strict' };
@@ -309,31 +313,6 @@ test('a finished file is a new one with what the options ask for, and an encrypt
     expect(details).toEqual([`${field}: is encrypted. Use the file that it was made from`]);
   }
   expect(await tenant.quotaUsed()).toBe(2);
-});
-
-test('a linearized PDF is printed, merged, finished and split, also with a password', async () => {
-  const tenant = await Tenant.create({ plan: 'scale' });
-  const options = { linearize: true };
-  const printed = await printPages(tenant, 'doc', 2, options);
-  const isLinearized = async (url: string) => {
-    const { text, bytes } = await send(url);
-    return text.slice(0, 1_024).includes(`/L ${bytes.byteLength} `);
-  };
-  expect(await isLinearized(printed.url)).toBe(true);
-  expect(await textsAt(printed.url)).toEqual(['doc 1', 'doc 2']);
-  const entries = [{ htmlContent: '<p>one' }, { fileId: printed.fileId }];
-  const merged = expectGenerated(await assemble(tenant, 'merge', { entries, options })).data;
-  expect(await isLinearized(merged.url)).toBe(true);
-  const split = await assemble(tenant, 'split', { fileId: merged.fileId, bookmarks: true });
-  const { files } = expectSplit(split);
-  expect(await Promise.all(files.map(({ url }) => textsAt(url)))).toEqual([['one'], ['doc 1', 'doc 2']]);
-  const { fileId } = await printPages(tenant, 'plain', 1);
-  const encryption = { ownerPassword: 'owns', permissions: { print: 'none' } };
-  const finished = await assemble(tenant, 'finish', { fileId, options: { linearize: true, encryption } });
-  const { data } = expectGenerated(finished);
-  expect(await isLinearized(data.url)).toBe(true);
-  const opened = await getDocument({ data: (await send(data.url)).bytes.slice(), verbosity: 0 }).promise;
-  expect(await opened.getPermissions()).not.toContain(0x04);
 });
 
 test('a key needs the permission to read files too', async () => {

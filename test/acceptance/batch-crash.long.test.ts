@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { CLOUDFLARE_HEAP } from '../../bench/memory.ts';
-import { openWorkerIsolate } from '../../bench/worker-isolate.ts';
+import { CLOUDFLARE_HEAP } from '../../labs/bench/memory.ts';
+import { openWorkerIsolate } from '../../labs/bench/worker-isolate.ts';
 import { batchAnswer, type BatchRow, batchRowPage } from '../../schema/api/batches.ts';
 import { ClockedService } from '../support/clocked-service.ts';
 

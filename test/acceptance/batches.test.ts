@@ -12,6 +12,7 @@ import {
   rowsOf,
 } from '../support/batches.ts';
 import { expectRefusal, operator, send, Tenant } from '../support/service-client.ts';
+import { variation } from '../support/thorough.ts';
 
 const NDJSON = { 'Content-Type': 'application/x-ndjson' };
 
@@ -48,7 +49,7 @@ describe('POST /v1/batches', () => {
     ]);
   });
 
-  test('reads rows from NDJSON, and skips empty lines', async () => {
+  variation('reads rows from NDJSON, and skips empty lines', async () => {
     const tenant = await Tenant.create({ environment: 'test' });
     const templateId = await putInvoice(tenant);
     const body = `${toLines({ templateId }, invoiceRow(1))}\n\n${toLines(invoiceRow(2))}\n`;
@@ -109,7 +110,7 @@ describe('a body that is not valid', () => {
     ]);
   });
 
-  test('prints the other rows, and names the value that a helper cannot read', async () => {
+  variation('prints the other rows, and names the value that a helper cannot read', async () => {
     const saved = await send('/v1/templates', {
       method: 'POST',
       headers: { 'X-API-Key': tenant.key, 'Content-Type': 'application/json' },
@@ -189,7 +190,7 @@ describe('a body that is not valid', () => {
     expect(expectRefusal(answered, 'VALIDATION_ERROR').details).toEqual(typed(detail));
   });
 
-  test('is refused if it has more rows than the plan allows', async () => {
+  variation('is refused if it has more rows than the plan allows', async () => {
     const free = await Tenant.create();
     const ownTemplate = await putInvoice(free);
     const answered = await postBatch(free, { templateId: ownTemplate, rows: invoiceRows(1_001) });

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { Platen, type Template } from '../../packages/client/src/client.ts';
-import { folderWith, writeFiles } from '../../packages/cli/test/support/project-folder.ts';
-import { runCommand } from '../../packages/cli/test/support/recorded-io.ts';
+import { folderWith, writeFiles } from '../../cli/test/support/project-folder.ts';
+import { runCommand } from '../../cli/test/support/recorded-io.ts';
 import { serviceUrl, Tenant } from '../support/service-client.ts';
+import { variation } from '../support/thorough.ts';
 
 const run = promisify(execFile);
 
@@ -124,54 +125,59 @@ describe('pull and push', () => {
     expect(await readAll(cwd)).toEqual(files);
   });
 
-  test('a designer and a developer work on one template, and each sees the change of the other', async () => {
-    const { platen, developer } = await workspace();
-    const { cwd, platen: cli } = await developer();
-    expect(await cli('init')).toMatchObject({ exitCode: 1 });
-    await rm(join(cwd, 'platen.json'));
-    expect(await cli('init')).toMatchObject({ exitCode: 0 });
-    const first = await cli('push');
-    expect(first.err).toBe('');
-    expect(first.out).toBe('+ letter  version 1\n1 new, 0 changed, 0 the same');
+  variation(
+    'a designer and a developer work on one template, and each sees the change of the other',
+    async () => {
+      const { platen, developer } = await workspace();
+      const { cwd, platen: cli } = await developer();
+      expect(await cli('init')).toMatchObject({ exitCode: 1 });
+      await rm(join(cwd, 'platen.json'));
+      expect(await cli('init')).toMatchObject({ exitCode: 0 });
+      const first = await cli('push');
+      expect(first.err).toBe('');
+      expect(first.out).toBe('+ letter  version 1\n1 new, 0 changed, 0 the same');
 
-    // The designer changes the margins and the sample in the dashboard.
-    const id = await onlyTemplate(platen);
-    const { settings } = await platen.templates.get(id);
-    await platen.templates.update(id, { settings: { ...settings, margin: { top: 40 } } });
-    await platen.templates.putSampleSets(id, [{ name: 'Sample', data: { sender: 'Designer' } }]);
+      // The designer changes the margins and the sample in the dashboard.
+      const id = await onlyTemplate(platen);
+      const { settings } = await platen.templates.get(id);
+      await platen.templates.update(id, { settings: { ...settings, margin: { top: 40 } } });
+      await platen.templates.putSampleSets(id, [{ name: 'Sample', data: { sender: 'Designer' } }]);
 
-    // The developer has changed the text meanwhile.
-    const path = join(cwd, 'templates/letter/template.hbs');
-    await writeFile(path, `${await readFile(path, 'utf8')}<!-- developer -->\n`);
-    const refused = await cli('push');
-    expect(refused.exitCode).toBe(1);
-    expect(refused.err).toMatch(
-      /templates\/letter: "Letter" is at version 2, and the push began from version 1\. tests changed it at 20/,
-    );
-    expect(await versionsOf(platen, { id })).toBe(2);
+      // The developer has changed the text meanwhile.
+      const path = join(cwd, 'templates/letter/template.hbs');
+      await writeFile(path, `${await readFile(path, 'utf8')}<!-- developer -->\n`);
+      const refused = await cli('push');
+      expect(refused.exitCode).toBe(1);
+      expect(refused.err).toMatch(
+        /templates\/letter: "Letter" is at version 2, and the push began from version 1\. tests changed it at 20/,
+      );
+      expect(await versionsOf(platen, { id })).toBe(2);
 
-    const pulled = await cli('pull');
-    expect(pulled.out.split('\n').sort()).toEqual([
-      '~ templates/letter/samples/Sample.json',
-      '~ templates/letter/settings.json',
-    ]);
-    expect(JSON.parse(await readFile(join(cwd, 'templates/letter/settings.json'), 'utf8')).margin).toEqual({
-      top: 40,
-    });
-    expect((await cli('push', '--dry-run')).out).toMatch(/^~ letter {2}version 3, template\.hbs\n/);
-    expect(await versionsOf(platen, { id })).toBe(2);
-    expect(await cli('push', '--note', 'From Git')).toMatchObject({ exitCode: 0 });
+      const pulled = await cli('pull');
+      expect(pulled.out.split('\n').sort()).toEqual([
+        '~ templates/letter/samples/Sample.json',
+        '~ templates/letter/settings.json',
+      ]);
+      expect(JSON.parse(await readFile(join(cwd, 'templates/letter/settings.json'), 'utf8')).margin).toEqual({
+        top: 40,
+      });
+      expect((await cli('push', '--dry-run')).out).toMatch(
+        /^~ letter {2}version 3, template\.hbs\n(?:.*\n)*Nothing was changed\.$/,
+      );
+      expect(await versionsOf(platen, { id })).toBe(2);
+      expect(await cli('push', '--note', 'From Git')).toMatchObject({ exitCode: 0 });
 
-    // And the designer sees both.
-    const latest = await platen.templates.get(id);
-    expect(latest).toMatchObject({
-      version: 3,
-      publishedVersion: 3,
-      note: 'From Git',
-      settings: { margin: { top: 40 } },
-    });
-    expect(latest.content).toContain('<!-- developer -->');
-  });
+      // And the designer sees both.
+      const latest = await platen.templates.get(id);
+      expect(latest).toMatchObject({
+        version: 3,
+        publishedVersion: 3,
+        note: 'From Git',
+        settings: { margin: { top: 40 } },
+      });
+      expect(latest.content).toContain('<!-- developer -->');
+    },
+  );
 
   test('two developers who push get the conflict named, and a pull overwrites no change', async () => {
     const { platen, developer } = await workspace();
@@ -221,7 +227,7 @@ describe('pull and push', () => {
     expect(await readFile(join(ada.cwd, 'templates/a/template.hbs'), 'utf8')).toBe('<p>Bob</p>');
   });
 
-  test('a push with one bad template changes none, and names each file', async () => {
+  variation('a push with one bad template changes none, and names each file', async () => {
     const { platen, developer } = await workspace();
     const { cwd, platen: cli } = await developer({
       'templates/good/template.hbs': '<p>{{> footer}}</p>',
@@ -250,7 +256,7 @@ describe('pull and push', () => {
     expect((await platen.partials.list()).data).toEqual([]);
   });
 
-  test('a checkout of CI may replace what its history has, and nothing else', async () => {
+  variation('a checkout of CI may replace what its history has, and nothing else', async () => {
     const { platen, developer } = await workspace();
     const ada = await developer({
       '.gitignore': '.config\n',
@@ -299,32 +305,35 @@ describe('pull and push', () => {
     expect((await platen.templates.get(id)).content).toBe('<p>three and designer</p>');
   });
 
-  test('folders and templates may be renamed, and deleted templates are not made again by accident', async () => {
-    const { platen, developer } = await workspace();
-    const { cwd, platen: cli } = await developer({
-      'templates/a/template.hbs': '<p>a</p>',
-      'templates/a/settings.json': { name: 'A' },
-    });
-    await cli('push');
-    const id = await onlyTemplate(platen);
-    await writeFiles(cwd, { 'templates/a/settings.json': { name: 'Renamed' } });
-    expect((await cli('push')).out).toContain('~ a  version 1, name');
-    expect((await platen.templates.list()).data).toMatchObject([{ id, name: 'Renamed' }]);
-    await rename(join(cwd, 'templates/a'), join(cwd, 'templates/z'));
-    expect((await cli('push')).out).toContain('= z');
-    expect((await platen.templates.list()).data).toMatchObject([{ id }]);
-    await platen.templates.delete(id);
-    expect((await cli('pull')).err).toContain('! z was deleted in the workspace');
-    const refused = await cli('push');
-    expect(refused.exitCode).toBe(1);
-    expect(refused.err).toMatch(
-      /templates\/z: "Renamed" does not exist any more \(tpl_\w+\)\. tests deleted it at/,
-    );
-    expect(await cli('push', '--force')).toMatchObject({ exitCode: 0 });
-    expect((await platen.templates.list()).data).toMatchObject([{ name: 'Renamed' }]);
-  });
+  variation(
+    'folders and templates may be renamed, and deleted templates are not made again by accident',
+    async () => {
+      const { platen, developer } = await workspace();
+      const { cwd, platen: cli } = await developer({
+        'templates/a/template.hbs': '<p>a</p>',
+        'templates/a/settings.json': { name: 'A' },
+      });
+      await cli('push');
+      const id = await onlyTemplate(platen);
+      await writeFiles(cwd, { 'templates/a/settings.json': { name: 'Renamed' } });
+      expect((await cli('push')).out).toContain('~ a  version 1, name');
+      expect((await platen.templates.list()).data).toMatchObject([{ id, name: 'Renamed' }]);
+      await rename(join(cwd, 'templates/a'), join(cwd, 'templates/z'));
+      expect((await cli('push')).out).toContain('= z');
+      expect((await platen.templates.list()).data).toMatchObject([{ id }]);
+      await platen.templates.delete(id);
+      expect((await cli('pull')).err).toContain('! z was deleted in the workspace');
+      const refused = await cli('push');
+      expect(refused.exitCode).toBe(1);
+      expect(refused.err).toMatch(
+        /templates\/z: "Renamed" does not exist any more \(tpl_\w+\)\. tests deleted it at/,
+      );
+      expect(await cli('push', '--force')).toMatchObject({ exitCode: 0 });
+      expect((await platen.templates.list()).data).toMatchObject([{ name: 'Renamed' }]);
+    },
+  );
 
-  test('assets are uploaded before, and a template pins the new version', async () => {
+  variation('assets are uploaded before, and a template pins the new version', async () => {
     const { platen, developer } = await workspace();
     const { cwd, platen: cli } = await developer({
       'templates/a/template.hbs': '<img src="platen-asset://logo.png">',

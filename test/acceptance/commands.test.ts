@@ -11,6 +11,7 @@ import { commandLine, descendants, isRunning } from '../../scripts/local/process
 import { inProject } from '../../scripts/project.ts';
 import { checkedFetch } from '../support/checked-fetch.ts';
 import { inspectPdf } from '../support/pdf.ts';
+import { variation } from '../support/thorough.ts';
 
 let directory: string;
 beforeEach(async () => {
@@ -114,7 +115,7 @@ describe('npm start', () => {
     await standInForBrowser();
     const first = await startService('--open');
     expect(first.output).not.toContain('stderr:');
-    const dashboard = /http:\/\/localhost:\d+\/dashboard\//.exec(first.output)?.[0];
+    const dashboard = /http:\/\/localhost:\d+\/dashboard\/setup#token=\S+/.exec(first.output)?.[0];
     await expect.poll(() => readFile(join(directory, 'opened'), 'utf8').catch(() => '')).toBe(dashboard);
     expect(first.output).toMatch(/^ {2}API reference {2}http:\S+\/docs$/m);
     expect(await runCurlLine(first.output)).toMatchObject({ success: true, usage: { quotaUsed: 1 } });
@@ -130,7 +131,7 @@ describe('npm start', () => {
     expect(pids.filter(isRunning)).toEqual([]);
   });
 
-  test('ends with its renderer, and says so, when the process of the service ends', async () => {
+  variation('ends with its renderer, and says so, when the process of the service ends', async () => {
     const { child } = await startService();
     const exit = once(child, 'exit');
     const errors: string[] = [];
@@ -144,7 +145,7 @@ describe('npm start', () => {
     await expect.poll(() => pids.filter(isRunning)).toEqual([]);
   });
 
-  test('reports that the port is taken', async () => {
+  variation('reports that the port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();

@@ -4,6 +4,7 @@ import type { Answer } from '../support/answer.ts';
 import { ClockedService } from '../support/clocked-service.ts';
 import { eventually } from '../support/eventually.ts';
 import { expectGenerated, expectRefusal, HELLO } from '../support/service-client.ts';
+import { LONG, typical, variation } from '../support/thorough.ts';
 
 const FIVE_MINUTES_MS = 300_000;
 
@@ -47,17 +48,21 @@ async function killBrowsersUntil(answer: Promise<Answer>): Promise<Answer> {
   }
 }
 
-test('a browser that crashes during the print is PDF_GENERATION_FAILED; nothing is charged, and other requests are served', async () => {
-  const { workspaceId, key } = await service.createTenant();
-  const slow = { ...HELLO, options: { waitForSelector: '#never' } };
-  expectRefusal(await killBrowsersUntil(service.generate(key, slow)), 'PDF_GENERATION_FAILED');
-  expect(await service.operator.setWorkspace(workspaceId, {})).toMatchObject({ quotaUsed: 0 });
-  // The service may not know yet that the last browsers are gone. A request that loses two of them is refused too.
-  await eventually(async () => expectGenerated(await service.generate(key, HELLO)));
-});
+variation(
+  'a browser that crashes during the print is PDF_GENERATION_FAILED; nothing is charged, and other requests are served',
+  async () => {
+    const { workspaceId, key } = await service.createTenant();
+    const slow = { ...HELLO, options: { waitForSelector: '#never' } };
+    expectRefusal(await killBrowsersUntil(service.generate(key, slow)), 'PDF_GENERATION_FAILED');
+    expect(await service.operator.setWorkspace(workspaceId, {})).toMatchObject({ quotaUsed: 0 });
+    // The service may not know yet that the last browsers are gone. A request that loses two of them is refused too.
+    await eventually(async () => expectGenerated(await service.generate(key, HELLO)));
+  },
+);
 
-test.each(['kill', 'stop'] as const)(
+test.each(typical(['kill', 'stop'] as const, 1))(
   'when the process of the service is killed by another program, %s ends all that it has left',
+  LONG,
   async (end) => {
     const { key } = await service.createTenant();
     expectGenerated(await service.generate(key, HELLO));

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { assemble, printPages } from '../support/assembling.ts';
+import { ASYNC, expectAccepted, jobIn } from '../support/jobs.ts';
 import {
   expectGenerated,
   expectRateLimitHeaders,
@@ -7,6 +9,7 @@ import {
   operator,
   Tenant,
 } from '../support/service-client.ts';
+import { variation } from '../support/thorough.ts';
 
 const many = <T>(count: number, one: () => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, one));
@@ -54,6 +57,25 @@ describe('credits', () => {
     expect(await tenant.quotaUsed()).toBe(2_500);
   });
 
+  test('are all used by 30 parallel requests of all kinds when 10 are left', async () => {
+    const tenant = await Tenant.create({ plan: 'starter' });
+    const { fileId } = await printPages(tenant, 'doc', 2);
+    await operator().setWorkspace(tenant.workspaceId, { quotaUsed: 2_490 });
+    const splitInTwo = (headers = {}) => assemble(tenant, 'split', { fileId, everyPages: 1 }, headers);
+    const kinds = [
+      () => tenant.generate(HELLO),
+      () => splitInTwo(),
+      () => splitInTwo(ASYNC),
+      () => tenant.generate(HELLO),
+      () => tenant.generate(HELLO, ASYNC),
+    ];
+    const sent = Array.from({ length: 6 }, () => kinds.map((request) => request()));
+    for (const answer of await Promise.all(sent.flat()))
+      if (answer.status === 202) await jobIn(tenant, expectAccepted(answer).jobId, 'succeeded', 'failed');
+      else if (answer.status !== 200) expectRefusal(answer, 'NO_CREDITS_AVAILABLE');
+    expect(await tenant.quotaUsed()).toBe(2_500);
+  });
+
   test.each([
     ['a bad body', {}],
     ['a broken template', { htmlContent: '{{#if}}' }],
@@ -85,7 +107,7 @@ describe('the rate limit', () => {
     expect(resetAt).toBeLessThanOrEqual(Date.now() / 1000 + wait + 1);
   });
 
-  test('is shared by the keys of a workspace', async () => {
+  variation('is shared by the keys of a workspace', async () => {
     const tenant = await Tenant.create({ plan: 'starter' });
     const other = await tenant.anotherKey();
     await many(120, () => tenant.generate({}));

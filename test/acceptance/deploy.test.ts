@@ -5,6 +5,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { inProject } from '../../scripts/project.ts';
 import { CloudflareAccount } from '../support/cloudflare-account.ts';
 import { useCommand } from '../support/project-command.ts';
+import { LONG, typical, variation } from '../support/thorough.ts';
 
 const { run: deploy, home } = useCommand('scripts/deploy.ts');
 const { run: wrangler } = useCommand('node_modules/wrangler/bin/wrangler.js');
@@ -30,7 +31,7 @@ test('a dry run prints each step and asks no account', async () => {
   expect(stdout).toContain('npx wrangler deploy --env staging --containers-rollout=none');
 });
 
-test('without Docker, `wrangler deploy` itself names the option to pass', async () => {
+variation('without Docker, `wrangler deploy` itself names the option to pass', async () => {
   const options = { WRANGLER_DOCKER_BIN: '/no/such/docker', WRANGLER_SEND_METRICS: 'false' };
   const { code, stdout, stderr } = await wrangler(['deploy', '--dry-run'], options);
   expect(code).toBe(1);
@@ -46,10 +47,15 @@ test('a step that fails ends the command with the reason', async () => {
   expect(stderr).toContain('Run the command again');
 });
 
-test.each([
-  ['--url', 'http://pdf.example.com'],
-  ['--environment', 'production'],
-])('the arguments %s %s are refused', async (...args) => {
+test.each(
+  typical(
+    [
+      ['--url', 'http://pdf.example.com'],
+      ['--environment', 'production'],
+    ],
+    1,
+  ),
+)('the arguments %s %s are refused', LONG, async (...args) => {
   const { code, stderr } = await deploy(args);
   expect(code).toBe(2);
   expect(stderr).toContain('Usage: npm run deploy');

@@ -43,7 +43,7 @@ describe('a workspace with external storage', () => {
     }
   });
 
-  test('has copies of a merge and of each part of a split', async () => {
+  variation('has copies of a merge and of each part of a split', async () => {
     const tenant = await Tenant.create();
     await operator().addTarget(s3Target(tenant.workspaceId));
     const entries = [{ htmlContent: '<p>one' }, { htmlContent: '<p>two' }];

@@ -5,6 +5,7 @@ import { acceptBatch, batchIn, rowsOf } from '../support/batches.ts';
 import { accept, jobIn } from '../support/jobs.ts';
 import { WITHOUT_GLYPH } from '../support/missing-glyph.ts';
 import { expectGenerated, expectRefusal, send, Tenant } from '../support/service-client.ts';
+import { variation } from '../support/thorough.ts';
 
 let tenant: Tenant;
 beforeAll(async () => {
@@ -70,7 +71,7 @@ describe('PDF/A', () => {
     expect(latin1(await download(row?.file?.url))).toContain('<pdfaid:conformance>U</pdfaid:conformance>');
   });
 
-  test('is refused for a document that cannot be PDF/A, and then costs nothing', async () => {
+  variation('is refused for a document that cannot be PDF/A, and then costs nothing', async () => {
     const before = await tenant.quotaUsed();
     const refused = await tenant.generate({ htmlContent: `<p>${WITHOUT_GLYPH}`, options: { pdfa: '2b' } });
     const { details } = expectRefusal(refused, 'PDFA_IMPOSSIBLE');
@@ -106,7 +107,7 @@ describe('PDF/UA', () => {
     expect(latin1(await download(row?.file?.url))).toContain(SAYS_SO);
   });
 
-  test('is refused for a document that cannot be PDF/UA, and then costs nothing', async () => {
+  variation('is refused for a document that cannot be PDF/UA, and then costs nothing', async () => {
     const before = await tenant.quotaUsed();
     const refused = await tenant.generate({ htmlContent: `${html}<h4>z`, options: { pdfua: true } });
     expect(expectRefusal(refused, 'PDFUA_IMPOSSIBLE').details).toEqual([
@@ -126,7 +127,7 @@ describe('passwords', () => {
   const options = { encryption: { userPassword: '{{password}}', ownerPassword: 'own', permissions: {} } };
   const templateData = { password: 'from data' };
 
-  test('a job has them', async () => {
+  variation('a job has them', async () => {
     const { jobId } = await accept(tenant, { htmlContent: '<p>x', templateData, options });
     const { file } = await jobIn(tenant, jobId, 'succeeded');
     const bytes = await download(file?.url);
@@ -134,7 +135,7 @@ describe('passwords', () => {
     expect((await open(bytes, 'from data')).numPages).toBe(1);
   });
 
-  test('each row of a batch has its own', async () => {
+  variation('each row of a batch has its own', async () => {
     const { id } = await tenant.putTemplate('locked', '<p>x', {
       encryption: { userPassword: '{{password}}' },
     });
@@ -148,7 +149,7 @@ describe('passwords', () => {
     }
   });
 
-  test('an idempotency key returns the same file for the same password', async () => {
+  variation('an idempotency key returns the same file for the same password', async () => {
     const headers = { 'Idempotency-Key': 'locked' };
     const body = (password: string) => ({ htmlContent: '<p>x', templateData: { password }, options });
     const first = expectGenerated(await tenant.generate(body('a'), headers));

@@ -82,6 +82,21 @@ test('a start that was killed while it built the dashboard leaves nothing that t
   await expectDashboard(await start());
 });
 
+test('SIGTERM to npm ends the service and its browser', async () => {
+  const npm = spawn('npm', ['start', '--', '--port', '0'], {
+    cwd: clone,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  running = npm;
+  const output: string[] = [];
+  npm.stdout.on('data', (text) => output.push(String(text)));
+  await expect.poll(() => output.join('')).toContain('Platen runs at');
+  const pids = descendants(npm.pid ?? 0);
+  expect(pids.length).toBeGreaterThan(2);
+  npm.kill('SIGTERM');
+  await expect.poll(() => pids.filter(isRunning)).toEqual([]);
+});
+
 test('a build that fails ends the start, and the next one tries again', async () => {
   const entry = join(clone, 'dashboard/main.tsx');
   const source = readFileSync(entry, 'utf8');

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text as readText } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../support/answer.ts';
 import {
@@ -72,6 +73,63 @@ describe('a wrong method', () => {
     const answer = await send('/v1/pdf/generate', { method });
     expectRefusal(answer, 'METHOD_NOT_ALLOWED');
     expect(listOf(answer, 'allow')).toContain('post');
+  });
+});
+
+/** `fetch` sends no `Host` of its own choice. */
+async function sendRaw(method: string, path: string, given: Readonly<Record<string, string>>) {
+  const { hostname, port, host } = new URL(serviceUrl());
+  const socket = connect(Number(port), hostname);
+  const headers = { Host: host, 'Content-Length': '0', Connection: 'close', ...given };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+  const answer = await readText(socket);
+  return { status: Number(answer.split(' ', 2)[1]), text: answer.slice(answer.indexOf('\r\n\r\n') + 4) };
+}
+
+describe('a local service', () => {
+  const ROUTES = [
+    ['POST', '/console/setup'],
+    ['GET', '/console/session'],
+    ['GET', '/healthz'],
+    ['POST', '/v1/pdf/generate'],
+    ['GET', '/operator/workspaces'],
+    ['GET', '/docs'],
+    ['GET', '/dashboard/'],
+    ['GET', '/files/file_x/y.pdf'],
+    ['GET', '/nowhere'],
+  ] as const;
+
+  test.each(ROUTES)('refuses another host: %s %s', async (method, path) => {
+    for (const host of [
+      'rebound.example:8787',
+      'localhost.rebound.example',
+      '127.0.0.1.rebound.example',
+      '10.0.0.1',
+    ]) {
+      const { status, text } = await sendRaw(method, path, { Host: host, Origin: `http://${host}` });
+      expect(status).toBe(403);
+      expect(text).toContain('answers to localhost, 127.0.0.1 and [::1] only');
+    }
+  });
+
+  test.each(['localhost', '127.0.0.1', '[::1]'])('answers to %s', async (name) => {
+    const { port } = new URL(serviceUrl());
+    expect(await sendRaw('GET', '/healthz', { Host: `${name}:${port}` })).toMatchObject({ status: 200 });
+  });
+
+  test('believes no private header of the run time', async () => {
+    const other = `${serviceUrl()}/operator/workspaces`;
+    for (const header of ['MF-Original-URL', 'mf-original-url']) {
+      const answer = await sendRaw('GET', '/healthz', { [header]: other });
+      expect(answer).toEqual({ status: 200, text: '{"status":"ok"}' });
+    }
+    const hidden = { Host: 'rebound.example', 'MF-Original-URL': `${serviceUrl()}/healthz` };
+    expect(await sendRaw('GET', '/console/session', hidden)).toMatchObject({ status: 403 });
+    for (const header of ['MF-Route-Override', 'MF-Proxy-Shared-Secret', 'MF-Op', 'MF-CF-Blob'])
+      expect(await sendRaw('GET', '/healthz', { [header]: '{}' })).toMatchObject({ status: 200 });
+    for (const path of ['/cdn-cgi/platform-proxy', '/cdn-cgi/handler/scheduled', '/cdn-cgi/mf/scheduled'])
+      expect(await sendRaw('GET', path, { 'MF-Op': 'GET' })).toMatchObject({ status: 404 });
   });
 });
 

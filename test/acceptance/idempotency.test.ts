@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectGenerated, expectRefusal, HELLO, operator, Tenant } from '../support/service-client.ts';
+import { variation } from '../support/thorough.ts';
 
 const withKey = (key: string) => ({ 'Idempotency-Key': key });
 
@@ -20,7 +21,7 @@ describe('the same Idempotency-Key', () => {
     expect(await tenant.quotaUsed()).toBe(1);
   });
 
-  test('compares bodies as JSON: white space and the order of fields do not matter', async () => {
+  variation('compares bodies as JSON: white space and the order of fields do not matter', async () => {
     const tenant = await Tenant.create();
     const json = { 'Content-Type': 'application/json', ...withKey('spaces') };
     const first = await tenant.post('{"htmlContent":"<p>{{a}}</p>","templateData":{"a":1,"b":2}}', json);
@@ -71,7 +72,7 @@ describe('the same Idempotency-Key', () => {
     expect(await tenant.quotaUsed()).toBe(1);
   });
 
-  test('can be replayed with another Accept header', async () => {
+  variation('can be replayed with another Accept header', async () => {
     const tenant = await Tenant.create();
     const first = expectGenerated(await tenant.generate(HELLO, withKey('form')));
     const second = await tenant.generate(HELLO, { ...withKey('form'), Accept: 'application/pdf' });
@@ -82,7 +83,7 @@ describe('the same Idempotency-Key', () => {
     expect(second.bytes.length).toBe(first.data.size);
   });
 
-  test('is replayed to a workspace that has no credit left', async () => {
+  variation('is replayed to a workspace that has no credit left', async () => {
     const tenant = await Tenant.create();
     const first = expectGenerated(await tenant.generate(HELLO, withKey('last')));
     await operator().setWorkspace(tenant.workspaceId, { quotaUsed: 100 });

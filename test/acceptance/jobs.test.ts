@@ -10,6 +10,7 @@ import {
   send,
   Tenant,
 } from '../support/service-client.ts';
+import { variation } from '../support/thorough.ts';
 
 /** Its print does not end before the plan's timeout. */
 const ENDLESS = { ...HELLO, options: { waitForSelector: '#never' } };
@@ -60,7 +61,7 @@ describe('Prefer: respond-async', () => {
     expect(await tenant.quotaUsed()).toBe(2);
   });
 
-  test('with a wait that is too short is answered with the job', async () => {
+  variation('with a wait that is too short is answered with the job', async () => {
     const tenant = await Tenant.create();
     const answer = await tenant.generate(ENDLESS, { Prefer: 'wait=1, respond-async' });
     const { jobId } = expectAccepted(answer);
@@ -87,7 +88,7 @@ describe('Prefer: respond-async', () => {
     expect(answer.headers.get('preference-applied')).toBe('respond-async, handling=strict');
   });
 
-  test('with a test key makes a test job', async () => {
+  variation('with a test key makes a test job', async () => {
     const tenant = await Tenant.create({ environment: 'test' });
     const { data } = expectGenerated(await tenant.generate(HELLO, WAITING));
     expect(await listJobs(tenant)).toMatchObject([{ environment: 'test', fileId: data.fileId }]);
@@ -149,7 +150,7 @@ describe('the same Idempotency-Key', () => {
     expect((await accept(tenant, HELLO, key)).jobId).not.toBe(job.jobId);
   });
 
-  test('of a PDF that was made without a job is answered with this PDF', async () => {
+  variation('of a PDF that was made without a job is answered with this PDF', async () => {
     const tenant = await Tenant.create();
     const { data } = expectGenerated(await tenant.generate(HELLO, key));
     expect(expectGenerated(await tenant.generate(HELLO, { ...key, ...ASYNC })).data.fileId).toBe(data.fileId);
@@ -177,7 +178,7 @@ describe('a job', () => {
     expect(await listJobs(tenant)).toMatchObject([{ state: 'succeeded', fileId: data.fileId, file: null }]);
   });
 
-  test('prints the version of the template that was published when it was accepted', async () => {
+  variation('prints the version of the template that was published when it was accepted', async () => {
     const tenant = await Tenant.create();
     const { id } = await tenant.putTemplate('pinned', '<p>first</p>');
     const blockers = await Promise.all([accept(tenant, ENDLESS), accept(tenant, ENDLESS)]);
@@ -195,7 +196,7 @@ describe('a job', () => {
     expect(text).toBe('first');
   });
 
-  test('of a deleted workspace is gone with the workspace', async () => {
+  variation('of a deleted workspace is gone with the workspace', async () => {
     const tenant = await Tenant.create();
     const { jobId } = await accept(tenant, ENDLESS);
     await operator().deleteWorkspace(tenant.workspaceId);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { acceptBatch, batchIn, postBatch, rowsOf } from '../support/batches.ts';
 import { inspectPdf } from '../support/pdf.ts';
 import { expectGenerated, expectRefusal, send, Tenant } from '../support/service-client.ts';
+import { variation } from '../support/thorough.ts';
 
 /** One invoice in three languages. Arabic is written from right to left. */
 const INVOICE = {
@@ -69,7 +70,7 @@ test('one template prints in the language of the request, in the page, the foote
   expect(arabic.filename).toBe('فاتورة A-17.pdf');
 });
 
-test('a row of a batch has its own language, and a missing text fails with failOn alone', async () => {
+variation('a row of a batch has its own language, and a missing text fails with failOn alone', async () => {
   const tenant = await Tenant.create();
   const templateId = await putInvoice(tenant);
   const open = { ...DATA, status: 'open' };
@@ -109,7 +110,7 @@ test('a row of a batch has its own language, and a missing text fails with failO
   ]);
 });
 
-test('a preview prints in the language of its request', async () => {
+variation('a preview prints in the language of its request', async () => {
   const tenant = await Tenant.create();
   const templateId = await putInvoice(tenant);
   const body = { templateData: DATA, locale: 'de' };

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { inProject } from '../../scripts/project.ts';
 import { expectGenerated, expectRefusal, HELLO, send, Tenant } from '../support/service-client.ts';
 import '../support/stores/access.ts';
+import { LONG, typical, variation } from '../support/thorough.ts';
 
 interface Run {
   readonly exitCode: number;
@@ -31,7 +32,7 @@ function platen(command: string, options: CommandOptions = {}, env: CommandOptio
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [inProject('scripts/platen.ts'), ...command.split(' ').filter(Boolean), ...flags],
+      [inProject('scripts/operator.ts'), ...command.split(' ').filter(Boolean), ...flags],
       { env: { ...process.env, PLATEN_URL: inject('serviceUrl'), ...env } },
       (error, stdout, stderr) => {
         const exitCode = error === null ? 0 : Number(error.code);
@@ -95,7 +96,7 @@ describe('the operator command', () => {
     });
   });
 
-  test('exports the ledger of a workspace into a file', async () => {
+  variation('exports the ledger of a workspace into a file', async () => {
     const { json } = await platen('workspace create', { name: 'Exported' });
     const id = String(json?.id);
     await platen('workspace set', { id, credits: '7' });
@@ -118,25 +119,35 @@ describe('the operator command', () => {
     expectRefusal(await tenant.generate(HELLO), 'WORKSPACE_NOT_FOUND');
   });
 
-  test.each([
-    ['an unknown workspace', 'workspace set', { id: 'none', credits: '1' }, 'WORKSPACE_NOT_FOUND'],
-    ['an unknown key', 'key revoke', { id: 'none' }, 'KEY_NOT_FOUND'],
-    ['an unknown plan', 'workspace create', { name: 'X', plan: 'gold' }, 'VALIDATION_ERROR'],
-  ])('prints the error body and exits 1 for %s', async (_, command, options, code) => {
+  test.each(
+    typical(
+      [
+        ['an unknown workspace', 'workspace set', { id: 'none', credits: '1' }, 'WORKSPACE_NOT_FOUND'],
+        ['an unknown key', 'key revoke', { id: 'none' }, 'KEY_NOT_FOUND'],
+        ['an unknown plan', 'workspace create', { name: 'X', plan: 'gold' }, 'VALIDATION_ERROR'],
+      ],
+      1,
+    ),
+  )('prints the error body and exits 1 for %s', LONG, async (_, command, options, code) => {
     const run = await platen(command, options);
     expect(run).toMatchObject({ exitCode: 1, json: { error: { code, message: expect.any(String) } } });
   });
 
-  test.each<CommandOptions>([
-    {
-      provider: 's3',
-      endpoint: 'http://127.0.0.1:9',
-      region: 'auto',
-      'access-key-id': 'A',
-      'secret-access-key': 'S',
-    },
-    { provider: 'supabase', url: 'http://127.0.0.1:9', 'service-key': 'K' },
-  ])('tests a new $provider target, and is refused if the store does not answer', async (options) => {
+  test.each<CommandOptions>(
+    typical<CommandOptions>(
+      [
+        {
+          provider: 's3',
+          endpoint: 'http://127.0.0.1:9',
+          region: 'auto',
+          'access-key-id': 'A',
+          'secret-access-key': 'S',
+        },
+        { provider: 'supabase', url: 'http://127.0.0.1:9', 'service-key': 'K' },
+      ],
+      1,
+    ),
+  )('tests a new $provider target, and is refused if the store does not answer', LONG, async (options) => {
     const { workspaceId } = await Tenant.create();
     const run = await platen('target add', {
       workspace: workspaceId,
@@ -175,28 +186,33 @@ describe('the operator command', () => {
     expect((await platen('target list', { workspace })).json).toEqual({ targets: [] });
   });
 
-  test.each([
-    ['', {}],
-    ['workspace', {}],
-    ['workspace rename', {}],
-    ['workspace create', {}],
-    ['workspace create', { name: 'X', colour: 'red' }],
-    ['workspace set', { id: 'X', credits: 'many' }],
-    ['template put', { workspace: 'X', name: 'Y', file: '/nowhere/at/all.hbs' }],
-    ['target add', { workspace: 'X', name: 'Y', bucket: 'B', provider: 'ftp' }],
-  ])('explains itself and exits 2 when it is called wrongly: %j %j', async (command, options) => {
+  test.each(
+    typical(
+      [
+        ['', {}],
+        ['workspace', {}],
+        ['workspace rename', {}],
+        ['workspace create', {}],
+        ['workspace create', { name: 'X', colour: 'red' }],
+        ['workspace set', { id: 'X', credits: 'many' }],
+        ['template put', { workspace: 'X', name: 'Y', file: '/nowhere/at/all.hbs' }],
+        ['target add', { workspace: 'X', name: 'Y', bucket: 'B', provider: 'ftp' }],
+      ],
+      1,
+    ),
+  )('explains itself and exits 2 when it is called wrongly: %j %j', LONG, async (command, options) => {
     const run = await platen(command, options);
     expect(run).toMatchObject({ exitCode: 2, stdout: '' });
     expect(run.stderr).toContain('Usage:');
   });
 
-  test('reports that no service answers', async () => {
+  variation('reports that no service answers', async () => {
     const run = await platen('workspace create', { name: 'X' }, { PLATEN_URL: 'http://127.0.0.1:9' });
     expect(run).toMatchObject({ exitCode: 1, stdout: '' });
     expect(run.stderr).toContain('http://127.0.0.1:9');
   });
 
-  test('is refused with another token', async () => {
+  variation('is refused with another token', async () => {
     const run = await platen('workspace create', { name: 'X' }, { PLATEN_OPERATOR_TOKEN: 'guess' });
     expect(run).toMatchObject({ exitCode: 1, json: { error: { code: 'INVALID_OPERATOR_TOKEN' } } });
   });

@@ -5,6 +5,7 @@ import { acceptBatch, batchIn, rowsOf } from '../support/batches.ts';
 import { inspectPdf } from '../support/pdf.ts';
 import { expectGenerated, send, Tenant } from '../support/service-client.ts';
 import { sendHtml, useWebPage } from '../support/web-page.ts';
+import { variation } from '../support/thorough.ts';
 
 const page = useWebPage();
 
@@ -46,14 +47,14 @@ describe('page numbers are right', () => {
     expect([pages.length, pages[0]?.text]).toEqual([4, FIRST_PAGE]);
   });
 
-  test('in Markdown with [[toc]]', async () => {
+  variation('in Markdown with [[toc]]', async () => {
     const tenant = await Tenant.create();
     const markdown = `# Book\n\n[[toc]]\n\n${['Größe', 'Größe', 'End'].map((title) => `<div style="break-before: page"></div>\n\n## ${title}\n\ntext\n`).join('\n')}`;
     const { pages } = await tenant.print({ markdown });
     expect(pages[0]?.text.replaceAll(/[ .]+/g, ' ')).toBe('Book Größe 2 Größe 3 End 4');
   });
 
-  test('in the preview of a template', async () => {
+  variation('in the preview of a template', async () => {
     const tenant = await Tenant.create();
     const { id } = await tenant.putTemplate('book', bookOf('{{name}}'));
     const answer = await send(`/v1/templates/${id}/preview`, {
@@ -65,7 +66,7 @@ describe('page numbers are right', () => {
     expect((await textsOf(answer.bytes))[0]).toContain(FIRST_PAGE);
   });
 
-  test('in the rows of a batch', async () => {
+  variation('in the rows of a batch', async () => {
     const tenant = await Tenant.create();
     const { id } = await tenant.putTemplate('book', bookOf('{{name}}'));
     const rows = ['Ink', 'Paper'].map((name) => ({ externalId: name, templateData: { name } }));

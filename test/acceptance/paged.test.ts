@@ -29,7 +29,7 @@ describe('a document that prints its page numbers', () => {
     const tenant = await Tenant.create();
     const refused = await tenant.generate({ htmlContent: UNSTABLE, options: { margin: margins(10) } });
     const { details } = expectRefusal(refused, 'LAYOUT_UNSTABLE');
-    expect(details).toEqual(['htmlContent: "#x" was printed as page 3 and is on page 2']);
+    expect(details).toEqual(['htmlContent: "#x" was printed as page 2 and is on page 3']);
     expect(await tenant.quotaUsed()).toBe(0);
   });
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { Tenant } from '../support/service-client.ts';
+import { variation } from '../support/thorough.ts';
 
 let tenant: Tenant;
 beforeAll(async () => {
@@ -111,7 +112,7 @@ describe('a print', () => {
     expect((await tenant.print({ htmlContent, options })).text).toBe(text);
   });
 
-  test('fits more content on a page at a smaller scale', async () => {
+  variation('fits more content on a page at a smaller scale', async () => {
     const htmlContent = '<p>word</p>'.repeat(120);
     const full = await tenant.print({ htmlContent });
     const half = await tenant.print({ htmlContent, options: { scale: 0.5 } });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openPdf } from '../print/support/pdf.ts';
 import { inspectPdf } from '../support/pdf.ts';
 import { type Code, expectGenerated, expectRefusal, send, Tenant } from '../support/service-client.ts';
+import { variation } from '../support/thorough.ts';
 
 let tenant: Tenant;
 beforeAll(async () => {
@@ -59,7 +60,7 @@ describe('a template with partials', () => {
     expect(await print({ templateId: `${template.id}@1`, templateData })).toEqual(before);
   });
 
-  test('is previewed with the partials that it has, or with the newest ones', async () => {
+  variation('is previewed with the partials that it has, or with the newest ones', async () => {
     await put('note', 'first');
     const { data: template } = await call('POST', '/templates', { name: 'note', content: '{{> note}}' });
     await put('note', 'second');
@@ -71,7 +72,7 @@ describe('a template with partials', () => {
     expect(await preview({ parts: 'current' })).toContain('second');
   });
 
-  test('is previewed with texts of partials that are not saved', async () => {
+  variation('is previewed with texts of partials that are not saved', async () => {
     await put('sender', 'saved {{> town}}');
     await put('town', 'Paris');
     const content = '{{> sender}}';

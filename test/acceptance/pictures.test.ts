@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { openImage, typeOfImage } from '../support/image.ts';
 import { ASYNC, expectAccepted, jobIn } from '../support/jobs.ts';
 import { expectGenerated, expectRefusal, send, Tenant } from '../support/service-client.ts';
+import { variation } from '../support/thorough.ts';
 
 const htmlContent = '<!doctype html><style>body { margin: 0; background: #c00 }</style><p id="x">Hi {{name}}';
 const PNG = { htmlContent, output: { type: 'png' } };
@@ -59,7 +60,7 @@ describe('output.type', () => {
     expect(second.bytes).toEqual(first.bytes);
   });
 
-  test('png works as a job', async () => {
+  variation('png works as a job', async () => {
     const accepted = expectAccepted(await tenant.generate(PNG, ASYNC));
     const job = await jobIn(tenant, accepted.jobId, 'succeeded');
     expect(job.file).toMatchObject({ filename: 'document.png' });
@@ -141,7 +142,7 @@ test("a template's settings for PDFs are ignored, and the report says so", async
   expect(report.pageCount).toBe(1);
 });
 
-test('a row of a batch is a PDF', async () => {
+variation('a row of a batch is a PDF', async () => {
   const template = await tenant.putTemplate('Row', htmlContent);
   const rows = [{ externalId: 'a', templateData: {}, output: { type: 'png' } }];
   const answer = await send('/v1/batches', {

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -15,14 +15,18 @@ import { inProject } from '../../scripts/project.ts';
 import { LEASE_MS } from '../../worker/objects/lease.ts';
 import { type Dockerfile, readDockerfile } from '../container/support/dockerfile.ts';
 import { exchange } from '../support/checked-fetch.ts';
+import { spawnInImage } from '../support/in-image.ts';
 import { inspectPdf } from '../support/pdf.ts';
 
-// Tests the image of the whole service without Docker: its steps run in a folder.
+// Tests the image of the whole service: its files in a folder, or with `npm run tool -- image` the built image.
 
 const run = promisify(execFile);
 
 /** In the image, root runs the steps. Only root may change the user. */
 const USER = process.getuid?.() === 0 ? 10_001 : undefined;
+
+/** The files of the built image. */
+const IMAGE_ROOT = process.env.IMAGE_ROOT;
 
 const PUBLIC_URL = 'https://pdf.example.com';
 
@@ -47,22 +51,29 @@ async function fillImage(): Promise<void> {
   const install = dockerfile.runs.find((step) => step.startsWith('npm ci')) ?? '';
   const [command = ''] = install.split('&&');
   await run('sh', ['-c', `${command} --prefer-offline --no-audit --no-fund`], { cwd: inImage() });
-  for (const folder of [inImage('.platen'), join(directory, 'data')]) {
-    await mkdir(folder, { mode: 0o700 });
-    if (USER !== undefined) await run('chown', [`${USER}:${USER}`, folder]);
-  }
+  await mkdir(inImage('.platen'), { mode: 0o700 });
+  if (USER !== undefined) await chown(inImage('.platen'), USER, USER);
 }
 
 beforeAll(async () => {
   dockerfile = await readDockerfile('server/Dockerfile');
   directory = await mkdtemp(join(tmpdir(), 'platen-server-'));
   await chmod(directory, 0o755);
-  await fillImage();
+  const data = join(directory, 'data');
+  await mkdir(data, { mode: 0o700 });
+  if (USER !== undefined) await chown(data, USER, USER);
+  if (IMAGE_ROOT === undefined) await fillImage();
 });
 afterAll(async () => {
   killAll();
   await rm(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
+
+/** The first one gets the signals. For an image, its parent is not of the image. */
+function listPrograms(): number[] {
+  const pid = running?.pid ?? 0;
+  return [...(IMAGE_ROOT === undefined ? [pid] : []), ...descendants(pid)];
+}
 
 function killAll(): void {
   const pid = running?.pid;
@@ -84,11 +95,29 @@ interface Server {
   readonly operator: Operator;
 }
 
-/** Starts the program of the ENTRYPOINT as its user, with the Chromium of this machine. */
-async function start(): Promise<Server> {
+/** Where the server listens, and its folder of data. */
+const SERVER_SETTINGS = { PUBLIC_URL, HOST: '127.0.0.1', PORT: '0' };
+
+const spawnImage = (root: string): ChildProcess =>
+  spawnInImage({
+    root,
+    data: join(directory, 'data'),
+    workDirectory: '/platen',
+    user: 10_001,
+    env: {
+      PATH: '/usr/local/bin:/usr/bin:/bin',
+      HOME: '/home/platen',
+      ...dockerfile.environment,
+      ...SERVER_SETTINGS,
+    },
+    command: dockerfile.entrypoint,
+  });
+
+/** With the Chromium of this machine. */
+async function spawnProgram(): Promise<ChildProcess> {
   const [program = ''] = dockerfile.entrypoint.slice(dockerfile.entrypoint.indexOf('node') + 1);
   const { executablePath } = await prepareLocalBrowser();
-  running = spawn(process.execPath, [program], {
+  return spawn(process.execPath, [program], {
     cwd: inImage(),
     stdio: ['ignore', 'pipe', 'inherit'],
     ...(USER === undefined ? {} : { uid: USER, gid: USER }),
@@ -97,14 +126,17 @@ async function start(): Promise<Server> {
       TMPDIR: process.env.TMPDIR,
       HOME: inImage('.platen'),
       ...dockerfile.environment,
-      PUBLIC_URL,
-      HOST: '127.0.0.1',
-      PORT: '0',
+      ...SERVER_SETTINGS,
       STATE_DIR: join(directory, 'data'),
       PLATEN_SECRETS: join(directory, 'data/secrets.env'),
       CHROME_PATH: executablePath,
     },
   });
+}
+
+/** Starts the program of the ENTRYPOINT as its user. */
+async function start(): Promise<Server> {
+  running = IMAGE_ROOT === undefined ? await spawnProgram() : spawnImage(IMAGE_ROOT);
   const { port } = await readReady(running);
   const secrets = parseEnv(await readFile(join(directory, 'data/secrets.env'), 'utf8'));
   const url = `http://127.0.0.1:${port}`;
@@ -163,7 +195,7 @@ test('the server prints, not as root, from the installed files alone, and ends w
   const file = await exchange(data.url.replace(PUBLIC_URL, server.url));
   expect((await inspectPdf(file.bytes)).text).toContain('Own server');
 
-  const pids = [running?.pid ?? 0, ...descendants(running?.pid ?? 0)];
+  const pids = listPrograms();
   expect(pids.map(commandLine).join('\n')).toMatch(/workerd serve[^]*--type=renderer/);
   if (USER !== undefined) {
     expect(new Set(await Promise.all(pids.map(async (pid) => (await stat(`/proc/${pid}`)).uid)))).toEqual(
@@ -173,7 +205,7 @@ test('the server prints, not as root, from the installed files alone, and ends w
   // The first visitor needs the token: this is no developer's machine.
   expect((await exchange(`${server.url}/console/session`)).text).toContain('needed-with-token');
   expect((await stat(join(directory, 'data/secrets.env'))).mode & 0o077).toBe(0);
-  await end(() => running?.kill('SIGTERM'));
+  await end(() => signalAll(pids.slice(0, 1), 'SIGTERM'));
   expect(pids.filter((pid) => commandLine(pid) !== '')).toEqual([]);
 });
 

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { generateResponse } from '../../schema/api/generate.ts';
 import { expectGenerated, expectRefusal, send, Tenant } from '../support/service-client.ts';
 import { sendHtml, useWebPage } from '../support/web-page.ts';
+import { variation } from '../support/thorough.ts';
 
 const page = useWebPage();
 
@@ -88,18 +89,21 @@ test('Markdown is printed with its values, its options and a stylesheet', async 
   expect(text.replaceAll(/\s+/g, ' ')).toMatch(/^Offer 17 \*A\* B a b 1 x \| y ?Offer 17$/);
 });
 
-test('long Markdown is composed by the container, and refused without one or beyond its limit', async () => {
-  const tenant = await Tenant.create({ plan: 'starter' });
-  const items = (count: number) => ({
-    markdown: '{{#each items}}{{this}} {{/each}}',
-    templateData: { items: Array(count).fill('word') },
-  });
-  expectGenerated(await tenant.generate(items(30_000)));
-  const refused = expectRefusal(await tenant.generate(items(210_000)), 'VALIDATION_ERROR');
-  expect(refused.details).toEqual([
-    'markdown: has 1050000 characters after templating; Markdown may have 1000000 here',
-  ]);
-});
+variation(
+  'long Markdown is composed by the container, and refused without one or beyond its limit',
+  async () => {
+    const tenant = await Tenant.create({ plan: 'starter' });
+    const items = (count: number) => ({
+      markdown: '{{#each items}}{{this}} {{/each}}',
+      templateData: { items: Array(count).fill('word') },
+    });
+    expectGenerated(await tenant.generate(items(30_000)));
+    const refused = expectRefusal(await tenant.generate(items(210_000)), 'VALIDATION_ERROR');
+    expect(refused.details).toEqual([
+      'markdown: has 1050000 characters after templating; Markdown may have 1000000 here',
+    ]);
+  },
+);
 
 test.each([
   [{}, 'htmlContent: is required, unless templateId, url or markdown is given'],

@@ -78,6 +78,13 @@ describe('an uploaded PDF', () => {
       const query = `?meta=${encodeURIComponent(meta)}`;
       expectRefusal(await upload(tenant.key, OWN, { query }), 'VALIDATION_ERROR');
     }
+    for (const filename of ['x'.repeat(256), '%20', '%20..%20']) {
+      const refusal = expectRefusal(
+        await upload(tenant.key, OWN, { query: `?filename=${filename}` }),
+        'VALIDATION_ERROR',
+      );
+      expect(refusal.details).toEqual([expect.stringMatching(/^filename: must /)]);
+    }
     const listed = await send('/v1/files', { headers: { 'X-API-Key': tenant.key } });
     expect(JSON.parse(listed.text).data).toEqual([]);
   });

@@ -6,6 +6,7 @@ import { checkedFetch } from '../support/checked-fetch.ts';
 import { ClockedService } from '../support/clocked-service.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Received, Receiver } from '../support/receiver.ts';
+import { variation } from '../support/thorough.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -103,7 +104,7 @@ describe('a receiver', () => {
     expect(await verify(last, rotated.secret)).toEqual(await verify(last, secret));
   });
 
-  test('gets an event also if the process is killed after its cause', async () => {
+  variation('gets an event also if the process is killed after its cause', async () => {
     await service.moveClock(0);
     const { workspaceId, client } = await createTenant();
     const { id } = await client().webhooks.create({ url: receiver.url, events: ['file.deleted'] });

@@ -21,7 +21,7 @@ test('the account page is accessible', LONG, async () => {
   await inspectPage(page, 'account');
 });
 
-test('a new name is shown at once, also in the header', async () => {
+variation('a new name is shown at once, also in the header', async () => {
   const page = await browser.open('/account', { as: user });
   await page.getByLabel('Your name').fill('Adele Renamed');
   await page.getByRole('button', { name: 'Save name' }).click();
@@ -41,7 +41,7 @@ variation('a session that was ended in another browser is signed out at its next
   await other.getByRole('heading', { name: 'Sign in' }).waitFor();
 });
 
-test('an open page redirects to sign-in when its session has ended', async () => {
+variation('an open page redirects to sign-in when its session has ended', async () => {
   const page = await browser.open('/account', { as: user, ownTab: true });
   await page.getByText('This browser').waitFor();
   await page.clock.install();
@@ -52,7 +52,7 @@ test('an open page redirects to sign-in when its session has ended', async () =>
   await expect.poll(() => page.getByText(user.email).count()).toBe(0);
 });
 
-test('one click ends all other sessions and keeps this one', async () => {
+variation('one click ends all other sessions and keeps this one', async () => {
   const others = await Promise.all([1, 2].map(() => ConsoleClient.signIn(inject('dashboardUrl'), user)));
   const page = await browser.open('/account', { as: user });
   await page.getByRole('button', { name: 'End all other sessions' }).click();

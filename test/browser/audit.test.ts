@@ -3,7 +3,7 @@ import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
 import { createKey, createTemplate } from './support/printing.ts';
-import { LONG } from '../support/thorough.ts';
+import { LONG, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 
@@ -31,7 +31,7 @@ describe('the audit trail', () => {
     await page.getByRole('heading', { level: 2, name: day.format(new Date()) }).waitFor();
   });
 
-  test('loads older entries page by page', async () => {
+  variation('loads older entries page by page', async () => {
     const page = await open();
     await page.getByText('50 changes shown').waitFor();
     await expect.poll(() => page.getByText('created the key “ci”').count()).toBe(0);

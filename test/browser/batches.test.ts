@@ -97,9 +97,8 @@ describe('a batch from a file', () => {
     await page.getByText('The failed rows are queued again.').waitFor();
   });
 
-  test(
+  variation(
     'gets lists from several rows of a workbook, has fixed values, and appears in the audit trail',
-    LONG,
     async () => {
       const orders = {
         name: 'Order',
@@ -146,7 +145,7 @@ describe('a batch from a file', () => {
     },
   );
 
-  test('of 10,000 rows is read in a worker', LONG, async () => {
+  variation('of 10,000 rows is read in a worker', async () => {
     const page = await open('/new', 'New batch');
     await page.getByRole('combobox', { name: 'Template' }).selectOption({ label: 'Statement (version 1)' });
     const lines = Array.from({ length: 10_000 }, (_, at) => `${at},Customer ${at},${at}.5\n`);
@@ -178,7 +177,7 @@ describe('the page of a batch', () => {
     await inspectPage(page, 'batches');
   });
 
-  test('says why it is paused, and resumes it', async () => {
+  variation('says why it is paused, and resumes it', async () => {
     const batchId = await accept({ rows: [{ externalId: 'A', templateData: { total: 1 } }] });
     const page = await browser.open('/account', { as: team.admin });
     const resumed: string[] = [];

@@ -1,14 +1,20 @@
 import { expect, inject, test } from 'vitest';
 import { useBrowser } from './support/browser.ts';
 import { inspectDocument } from './support/inspect.ts';
+import { LONG, typical } from '../support/thorough.ts';
 
 const browser = useBrowser();
 
-test.each([
-  ['/docs', 'Generate a PDF from HTML, a template, a page or Markdown', 'reference'],
-  ['/docs/guide', 'Guide to the API', 'guide'],
-  ['/docs/guide/errors', 'VALIDATION_ERROR', 'errors'],
-])('%s is readable in both themes and on a phone', async (path, heading, name) => {
+test.each(
+  typical(
+    [
+      ['/docs/guide/errors', 'VALIDATION_ERROR', 'errors'],
+      ['/docs/guide', 'Guide to the API', 'guide'],
+      ['/docs', 'Generate a PDF from HTML, a template, a page or Markdown', 'reference'],
+    ],
+    1,
+  ),
+)('%s is readable in both themes and on a phone', LONG, async (path, heading, name) => {
   const page = await browser.newTab();
   await page.goto(path);
   await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();

@@ -60,7 +60,7 @@ async function pagesOf(filename: string): Promise<string[]> {
 }
 
 describe('files are selected', () => {
-  test('with the keyboard, the pointer and the box above the list, but no pictures', async () => {
+  variation('with the keyboard, the pointer and the box above the list, but no pictures', async () => {
     const page = await open();
     const selection = selectionOf(page);
     await box(page, 'photo.png').focus();
@@ -86,7 +86,7 @@ describe('files are selected', () => {
     await selection.getByText('Select one PDF to split it').waitFor();
   });
 
-  test('and the buttons stay in sight on a phone, but only while files are selected', LONG, async () => {
+  variation('and the buttons stay in sight on a phone, but only while files are selected', async () => {
     const page = await open();
     await page.setViewportSize({ width: 360, height: 780 });
     const merge = selectionOf(page).getByRole('button', { name: 'Merge' });
@@ -165,7 +165,7 @@ test(
   },
 );
 
-test('a PDF is split, after the page says what it costs and what is wrong', LONG, async () => {
+variation('a PDF is split, after the page says what it costs and what is wrong', async () => {
   await print(key, {
     htmlContent:
       '<h1>One</h1><h1 style="break-before: page">Two</h1><h1 style="break-before: page">Three</h1>',

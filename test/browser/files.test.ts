@@ -80,7 +80,7 @@ describe('the files page', () => {
       ]);
   });
 
-  test('shows the thumbnail of a PDF that has one', async () => {
+  variation('shows the thumbnail of a PDF that has one', async () => {
     const { data } = await print(liveKey, {
       htmlContent: '<h1>Small</h1>',
       filename: 'small',
@@ -95,7 +95,7 @@ describe('the files page', () => {
     expect(await team.admin.client.refusal('DELETE', path)).toBe(null);
   });
 
-  test('filters by live and test keys', LONG, async () => {
+  variation('filters by live and test keys', async () => {
     const page = await open();
     await page.getByText('3 files shown').waitFor();
     await page.getByLabel('Keys').selectOption('Test');
@@ -196,7 +196,7 @@ describe('external copies', () => {
   });
 });
 
-test('a PDF that needs a password is not shown, and the page says so', LONG, async () => {
+variation('a PDF that needs a password is not shown, and the page says so', async () => {
   team = await createTeam();
   await print(await createKey(team), {
     htmlContent: '<p>Secret',

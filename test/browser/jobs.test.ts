@@ -6,7 +6,7 @@ import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createTeam, type SignedIn, type Team } from './support/people.ts';
 import { callApi, createKey, createTemplate } from './support/printing.ts';
-import { LONG } from '../support/thorough.ts';
+import { LONG, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe('the jobs page', () => {
-  test('of a workspace without jobs says how to create one', LONG, async () => {
+  variation('of a workspace without jobs says how to create one', async () => {
     const page = await open(team.member);
     await page.getByText('No jobs yet').waitFor();
     await page.getByText('Prefer: respond-async').waitFor();
@@ -95,7 +95,7 @@ describe('the jobs page', () => {
     await expect.poll(() => page.getByRole('button', { name: `Actions for ${jobId}` }).count()).toBe(0);
   });
 
-  test('is refreshed while a job is queued or running, and lets no member cancel', async () => {
+  variation('is refreshed while a job is queued or running, and lets no member cancel', async () => {
     const jobId = await acceptEndless();
     const page = await open(team.member);
     await rowWith(page, jobId)

@@ -27,7 +27,7 @@ const readPageState = (page: Page): Promise<string> =>
     [document.documentElement.outerHTML, JSON.stringify(localStorage), JSON.stringify(sessionStorage)].join(),
   );
 
-test('a workspace without keys shows what to do', LONG, async () => {
+variation('a workspace without keys shows what to do', async () => {
   const page = await openKeys();
   await page.getByRole('heading', { name: 'No API key yet' }).waitFor();
   await page.getByText('0 of 2 active keys on the Starter plan.').waitFor();
@@ -108,9 +108,8 @@ variation('a revocation that is cancelled changes nothing', async () => {
   expect((await usage(key)).status).toBe(200);
 });
 
-test(
+variation(
   'at the limit of the plan the button says why no key can be created, until one is revoked',
-  LONG,
   async () => {
     for (const name of ['First', 'Second']) {
       const permissions = ['pdf.read', 'pdf.delete', 'template.write'];
@@ -163,7 +162,7 @@ test('a member can see the keys but not change them', async () => {
   expect(await client.refusal('POST', `${keys}/${id}/revoke`)).toBe('INSUFFICIENT_ROLE');
 });
 
-test('a key can be created with the keyboard alone, and the focus returns', async () => {
+variation('a key can be created with the keyboard alone, and the focus returns', async () => {
   const page = await openKeys();
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
   const tabTo = async (name: RegExp) => {
@@ -215,7 +214,7 @@ test('a key can be created with the keyboard alone, and the focus returns', asyn
   for (const shown of ['pk_live_', 'pdf.read', 'pdf.delete', 'template.read']) expect(row).toContain(shown);
 });
 
-test('the new key is passed to the playground in memory only', async () => {
+variation('the new key is passed to the playground in memory only', async () => {
   const page = await openKeys();
   const dialog = await startKey(page, 'To try');
   await submitKey(dialog);

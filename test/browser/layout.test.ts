@@ -3,7 +3,7 @@ import { waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { expectAccessible, inspectDocument, inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
-import { LONG } from '../support/thorough.ts';
+import { LONG, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -23,7 +23,7 @@ test('the first Tab reaches a link that skips the navigation', async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 });
 
-test('following a link sets the document title and moves the focus to the heading', async () => {
+variation('following a link sets the document title and moves the focus to the heading', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/keys`, { as: team.owner });
   expect(await page.title()).not.toContain('People');
   await page.getByRole('link', { name: 'People' }).click();
@@ -34,7 +34,7 @@ test('following a link sets the document title and moves the focus to the headin
   await expect.poll(() => current.allInnerTexts()).toEqual(['People']);
 });
 
-test('the colour scheme that the user chooses is kept', async () => {
+variation('the colour scheme that the user chooses is kept', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/settings`, { as: team.owner });
   const scheme = () => page.evaluate(() => document.documentElement.dataset.mantineColorScheme);
   expect(await scheme()).toBe('light');
@@ -49,7 +49,7 @@ test('the colour scheme that the user chooses is kept', async () => {
   expect(await scheme()).toBe('light');
 });
 
-test('on a phone the navigation is a drawer that closes when a page is chosen', async () => {
+variation('on a phone the navigation is a drawer that closes when a page is chosen', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/keys`, { as: team.owner, width: 360, height: 740 });
   await expect.poll(() => page.getByRole('link', { name: 'People' }).isVisible()).toBe(false);
   await page.getByRole('button', { name: 'Open the navigation' }).click();
@@ -60,7 +60,7 @@ test('on a phone the navigation is a drawer that closes when a page is chosen', 
   await waitForPage(page, 'People');
 });
 
-test('an unknown path shows an error page', async () => {
+variation('an unknown path shows an error page', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/pages-of-old`, { as: team.owner });
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await inspectDocument(page, 'not-found');

@@ -47,14 +47,14 @@ const PAGES = [
   ['keys', /\/keys$/, 'Loading the keys…', 'live key'],
   ['storage', /\/targets$/, 'Loading the storage…', 'No external storage yet'],
   ['people', /\/people$/, 'Loading the people…', 'Chris Member'],
-  ['audit', /\/audit$/, 'Loading the audit trail…', 'created the template'],
+  ['audit', /\/audit$/, 'Loading the changes…', 'created the template'],
 ] as const;
 
 describe.each([
   ['a desktop', 1280],
   ['a phone', 360],
 ])('on %s', (_name, width) => {
-  test.each(typical(PAGES, 2))(
+  test.each(typical(PAGES, 1))(
     'the page %s shows a skeleton, and its layout does not shift',
     LONG,
     async (path, request, loading, loaded) => {
@@ -88,7 +88,7 @@ variation('the account and the operator page show skeletons too', async () => {
   expect(await measureLayoutShift(page)).toBeLessThan(MAX_LAYOUT_SHIFT);
 });
 
-test('a list stays visible while another search loads', async () => {
+variation('a list stays visible while another search loads', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/templates`, { as: team.member });
   await page.getByText('1 template shown').waitFor();
   const release = await holdRequests(page, /search=nowhere/);

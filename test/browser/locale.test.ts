@@ -40,14 +40,14 @@ test('times are in the language and time zone of the browser, and declare their 
   await facts.getByText(german({ dateStyle: 'medium', timeStyle: 'short' }), { exact: true }).waitFor();
 });
 
-test('the audit trail is grouped by local days', async () => {
+variation('the audit trail is grouped by local days', async () => {
   const page = await open('audit');
   await page.getByRole('heading', { level: 2, name: german({ dateStyle: 'full' }) }).waitFor();
   const time = page.getByRole('listitem').filter({ hasText: 'live key' }).locator('time');
   await expect.poll(() => time.innerText()).toMatch(/^\d\d:\d\d$/);
 });
 
-test('numbers and the date of the quota use the locale of the browser', async () => {
+variation('numbers and the date of the quota use the locale of the browser', async () => {
   const page = await open('usage');
   await page.getByText('1 of 2.500 used').waitFor();
   const now = new Date();

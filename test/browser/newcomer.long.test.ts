@@ -18,7 +18,7 @@ import { fillNewAccount, revokeKey, startKey, submitKey, waitForPage } from './s
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { newcomer } from './support/people.ts';
-import { response, send } from './support/playground.ts';
+import { openRequestTab, response, send } from './support/playground.ts';
 import { type FreshService, startFreshService } from './support/service-setup.ts';
 import { openTab, previewIsCurrent, previewSays, write } from './support/template-editor.ts';
 
@@ -179,8 +179,10 @@ test('a new user gets from a first request to a batch and a revoked key', async 
   await page.getByText('Saved template', { exact: true }).click();
   await page.getByLabel('Template', { exact: true }).selectOption('Our invoice');
   await page.getByRole('button', { name: 'Use sample data' }).click();
+  await openRequestTab(page, 'Data');
   await page.getByRole('textbox', { name: 'Data (JSON)' }).getByText(NUMBER).waitFor();
-  await page.getByLabel('Filename', { exact: true }).fill(`paper of ${NUMBER}`);
+  await openRequestTab(page, 'Request');
+  await page.getByRole('textbox', { name: 'Filename', exact: true }).fill(`paper of ${NUMBER}`);
   await send(page);
   await response(page).getByText('200 OK').waitFor();
   await previewSays(page, CHANGED);

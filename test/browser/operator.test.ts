@@ -5,7 +5,7 @@ import { chooseAction, fillNewAccount, toDashboardPath } from './support/actions
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createOwner, createTeam, newcomer, type SignedIn, signInOperator } from './support/people.ts';
-import { LONG } from '../support/thorough.ts';
+import { LONG, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let operator: SignedIn;
@@ -67,7 +67,7 @@ test('the operator changes plan, credits and quota of a workspace', async () => 
   expect(body).toMatchObject({ data: { plan: 'starter', credits: 250, quotaUsed: 99 } });
 });
 
-test('deleting a workspace requires typing its name', LONG, async () => {
+variation('deleting a workspace requires typing its name', async () => {
   const name = `Deleted ${randomUUID().slice(0, 8)}`;
   const team = await createTeam({ name });
   const { key } = await team.owner.client.createKey(team.workspaceId, {
@@ -103,7 +103,7 @@ test('a workspace owner cannot use the operator page or its routes', LONG, async
   );
 });
 
-test('an operator adds a second operator, who then stops being one', LONG, async () => {
+variation('an operator adds a second operator, who then stops being one', async () => {
   const owner = await createOwner();
   const page = await browser.open('/operator', { as: operator });
   const operators = page.getByRole('table', { name: 'Operators' });

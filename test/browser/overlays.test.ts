@@ -84,7 +84,7 @@ describe('dialogs', () => {
     await inspectOverlay(page, 'storage-remove');
   });
 
-  test('a file is deleted, over the drawer that it was opened in', LONG, async () => {
+  variation('a file is deleted, over the drawer that it was opened in', async () => {
     const page = await browser.open(`/w/${team.workspaceId}/files`, { as: team.owner });
     await button(page, 'kept.pdf').click();
     await button(page, 'Delete').click();
@@ -117,13 +117,13 @@ describe('dialogs', () => {
   });
 });
 
-test('the navigation drawer of a phone is accessible', LONG, async () => {
+variation('the navigation drawer of a phone is accessible', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/keys`, { as: team.owner, width: 360, height: 740 });
   await button(page, 'Open the navigation').click();
   await inspectOverlay(page, 'navigation');
 });
 
-test('a notification is accessible in both themes and announced to screen readers', async () => {
+variation('a notification is accessible in both themes and announced to screen readers', async () => {
   const page = await browser.open('/account', { as: team.admin });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });

@@ -14,7 +14,7 @@ import {
   previewText,
   write,
 } from './support/template-editor.ts';
-import { LONG } from '../support/thorough.ts';
+import { variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -24,9 +24,8 @@ beforeEach(async () => {
 
 const SOURCE = 'Handlebars of the partial';
 
-test(
+variation(
   'a member saves a partial, sees what would change in each template, and publishes them again',
-  LONG,
   async () => {
     const page = await browser.open(`/w/${team.workspaceId}/partials`, { as: team.member });
     await page.getByRole('heading', { name: 'No partials yet' }).waitFor();
@@ -82,7 +81,7 @@ test(
     expect(data).toMatchObject({ publishedVersion: 2, pins: [{ name: 'footer', version: 3 }] });
 
     await openTab(page, 'Versions');
-    await page.getByText('Many thanks!').waitFor();
+    await page.getByRole('tabpanel', { name: 'Versions' }).getByText('Many thanks!').first().waitFor();
     await inspectPage(page, 'partial-versions');
   },
 );
@@ -113,7 +112,7 @@ test('the editor of a partial shows its text in a template before it is saved', 
   await previewSays(page, 'Dear Grace');
 });
 
-test('the editor of a template completes partials and links to them', async () => {
+variation('the editor of a template completes partials and links to them', async () => {
   const path = `/workspaces/${team.workspaceId}/partials`;
   await team.owner.client.expect(z.unknown(), 'PUT', `${path}/letterhead`, { content: '<b>ACME</b>' });
   const templateId = await createTemplate(team, 'Letter', '{{> letterhead}}');

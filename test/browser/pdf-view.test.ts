@@ -12,6 +12,7 @@ import {
   previewText,
   write,
 } from './support/template-editor.ts';
+import { variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -53,7 +54,7 @@ test('only visible pages are drawn', async () => {
   await expect.poll(() => sheet(page, 1).locator('canvas').count()).toBe(0);
 });
 
-test('buttons turn and zoom the pages and keep the position', async () => {
+variation('buttons turn and zoom the pages and keep the position', async () => {
   const page = await openPages(9);
   for (const number of [2, 3]) {
     await page.getByRole('button', { name: 'Next page' }).click();
@@ -71,7 +72,7 @@ test('buttons turn and zoom the pages and keep the position', async () => {
   await page.getByText('Page 2 of 9').waitFor();
 });
 
-test('a new PDF keeps the scroll position', async () => {
+variation('a new PDF keeps the scroll position', async () => {
   const page = await openPages(9);
   await scroller(page).evaluate((element) => element.scrollTo({ top: element.scrollHeight / 2 }));
   await previewSays(page, 'Sheet 5');
@@ -89,7 +90,7 @@ test('a new PDF keeps the scroll position', async () => {
   await expect.poll(() => previewText(page)).not.toContain('Sheet');
 });
 
-test('no canvas exceeds the limit of phones', async () => {
+variation('no canvas exceeds the limit of phones', async () => {
   const page = await openPages(1, { format: 'A3' }, { pixelRatio: 1 });
   const larger = page.getByRole('button', { name: 'Zoom in' });
   while (await larger.isEnabled()) await larger.click();
@@ -100,7 +101,7 @@ test('no canvas exceeds the limit of phones', async () => {
   expect(await size()).toBeLessThanOrEqual(MAX_CANVAS_PX);
 });
 
-test('the text of a page is selectable and lies above its picture', async () => {
+variation('the text of a page is selectable and lies above its picture', async () => {
   const page = await openPages(1);
   await page.getByRole('group', { name: 'Page 1 of 1' }).waitFor();
   const text = sheet(page, 1).getByText('Sheet 1');

@@ -55,7 +55,7 @@ describe('invitations', () => {
     await inspectPage(second, 'invitation-gone');
   });
 
-  test('a signed-in user joins with one click and switches between the workspaces', LONG, async () => {
+  variation('a signed-in user joins with one click and switches between the workspaces', async () => {
     const other = await createTeam({ name: 'Second Press' });
     const link = await team.admin.client.invite(team.workspaceId, 'member');
     const page = await browser.open(toDashboardPath(link), { as: other.owner });
@@ -107,7 +107,7 @@ test('a changed role applies to the next request', LONG, async () => {
   expect(await team.member.client.refusal(...renaming)).toBeNull();
 });
 
-test('a removed person loses access to the workspace', LONG, async () => {
+variation('a removed person loses access to the workspace', async () => {
   team = await createTeam();
   const theirs = await browser.open(`/w/${team.workspaceId}/people`, { as: team.member });
   const page = await openPeople(team.admin);
@@ -123,7 +123,7 @@ test('a removed person loses access to the workspace', LONG, async () => {
   await inspectPage(theirs, 'no-workspace');
 });
 
-test('a member can leave, but not change or remove people', async () => {
+variation('a member can leave, but not change or remove people', async () => {
   team = await createTeam();
   const page = await openPeople(team.member);
   await expect.poll(() => page.getByRole('button', { name: 'Invite' }).count()).toBe(0);
@@ -154,7 +154,7 @@ variation('an admin can change everyone except owners', async () => {
   expect(await client.refusal(...demotion)).toBe('INSUFFICIENT_ROLE');
 });
 
-test('the only owner cannot leave or change roles, and sees why', async () => {
+variation('the only owner cannot leave or change roles, and sees why', async () => {
   const page = await openPeople(team.owner);
   await page.getByRole('button', { name: 'Actions for Ada Owner' }).click();
   await page.getByText('A workspace needs at least one owner').waitFor();

@@ -28,10 +28,10 @@ const PAGES = [
   ['keys', /\/keys$/, 'Could not load the keys'],
   ['storage', /\/targets$/, 'Could not load the storage'],
   ['people', /\/people$/, 'Could not load the people'],
-  ['audit', /\/audit$/, 'Could not load the audit trail'],
+  ['audit', /\/audit$/, 'Could not load the changes'],
 ] as const;
 
-test.each(typical(PAGES, 2))(
+test.each(typical(PAGES, 1))(
   'the page %s shows what could not be loaded, with the request id, and can retry',
   LONG,
   async (path, request, message) => {
@@ -51,7 +51,7 @@ async function expectErrorAndRetry(page: Page, message: string, recover: () => P
   await alert.waitFor({ state: 'detached' });
 }
 
-test('an error is accessible', LONG, async () => {
+variation('an error is accessible', async () => {
   const page = await browser.open('/account', { as: team.owner });
   await page.getByText('This browser').waitFor();
   await failRequests(page, /\/keys$/);
@@ -60,7 +60,7 @@ test('an error is accessible', LONG, async () => {
   await inspectPage(page, 'problem');
 });
 
-test('the account page shows which part could not be loaded, and the other parts', async () => {
+variation('the account page shows which part could not be loaded, and the other parts', async () => {
   const page = await browser.newTab({ as: operator });
   for (const [request, message] of [
     [/list-sessions/, 'Could not load your sessions'],
@@ -88,14 +88,14 @@ variation('the invitation page shows that it could not be loaded', async () => {
   await expectErrorAndRetry(page, 'Could not load the invitation', recover);
 });
 
-test('the playground shows that the templates could not be loaded', async () => {
+variation('the playground shows that the templates could not be loaded', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/playground`, { as: team.owner });
   const recover = await failRequests(page, /\/templates\?/);
   await page.getByText('Saved template', { exact: true }).click();
   await expectErrorAndRetry(page, 'Could not load the templates', recover);
 });
 
-test('an error while loading the session can be retried', async () => {
+variation('an error while loading the session can be retried', async () => {
   const page = await browser.newTab();
   const recover = await failRequests(page, /\/console\/session$/);
   await visit(page, '/sign-in');
@@ -111,7 +111,7 @@ variation('an error while loading a workspace is shown inside the layout', async
   await waitForPage(page, 'People');
 });
 
-test('a network failure has its own message', async () => {
+variation('a network failure has its own message', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/people`, { as: team.owner });
   await page.getByRole('button', { name: 'Invite' }).click();
   await page.context().setOffline(true);

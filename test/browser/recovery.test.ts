@@ -5,11 +5,11 @@ import { signIn, toDashboardPath, waitForPage } from './support/actions.ts';
 import { useBrowser } from './support/browser.ts';
 import { inspectDocument, inspectPage } from './support/inspect.ts';
 import { createOwner } from './support/people.ts';
-import { LONG } from '../support/thorough.ts';
+import { LONG, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 
-/** As `npm run -s platen -- person recover` makes it. */
+/** As `npm run -s operator -- person recover` makes it. */
 const linkFor = async (email: string): Promise<string> => {
   const operator = new Operator(inject('dashboardUrl'), localSecrets().operatorToken);
   const { url } = await operator.createRecovery(email);
@@ -51,7 +51,7 @@ test('a link sets a new password, signs in and ends the sessions elsewhere', LON
   await inspectPage(again, 'recovery-used');
 });
 
-test('a newer link ends the one before, also on a page that is open', async () => {
+variation('a newer link ends the one before, also on a page that is open', async () => {
   const owner = await createOwner();
   const page = await browser.open(await linkFor(owner.email));
   await page.getByRole('heading', { name: 'New password' }).waitFor();

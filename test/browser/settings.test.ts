@@ -26,7 +26,7 @@ test('the limits of all plans are shown, with the current one marked', LONG, asy
   await inspectPage(page, 'settings');
 });
 
-test('a member can see the name but not change it', async () => {
+variation('a member can see the name but not change it', async () => {
   const page = await browser.open(`/w/${team.workspaceId}/settings`, { as: team.member });
   await page.getByText('Only admins and owners can change these settings.').waitFor();
   await expect.poll(() => page.getByLabel('Name').getAttribute('readonly')).not.toBeNull();

@@ -3,7 +3,7 @@ import { signIn, waitForPage } from './support/actions.ts';
 import { useBrowser, visit } from './support/browser.ts';
 import { inspectDocument, inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
-import { LONG } from '../support/thorough.ts';
+import { LONG, variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -21,7 +21,7 @@ test('signing in with a password opens the requested page', async () => {
   expect(pathname + search).toBe(`/dashboard/w/${team.workspaceId}/people?from=mail`);
 });
 
-test('the passkey button works while the page still asks for suggestions', async () => {
+variation('the passkey button works while the page still asks for suggestions', async () => {
   const page = await browser.newTab();
   const asked: string[] = [];
   let answerFirst = () => {};

@@ -7,7 +7,7 @@ import { inspectPage } from './support/inspect.ts';
 import { holdRequests } from './support/network.ts';
 import { createTeam, type SignedIn, type Team } from './support/people.ts';
 import { addTarget, s3Target } from './support/storage.ts';
-import { LONG, variation } from '../support/thorough.ts';
+import { variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 const s3 = inject('s3');
@@ -81,7 +81,7 @@ describe('the storage page', () => {
     expect(JSON.stringify(body)).not.toContain(s3.secretAccessKey);
   });
 
-  test('shows the error of the store if it was not added, and keeps the form', async () => {
+  variation('shows the error of the store if it was not added, and keeps the form', async () => {
     const page = await open();
     await fillIn(page, 'another secret');
     await page.getByRole('button', { name: 'Test and save' }).click();
@@ -99,14 +99,14 @@ describe('the storage page', () => {
     await page.getByText('must contain {fileId}').waitFor();
   });
 
-  test('tests a store on demand', async () => {
+  variation('tests a store on demand', async () => {
     await addTargets('archive');
     const page = await open();
     await page.getByRole('button', { name: 'Test connection' }).click();
     await page.getByText('Works: a test object was written, read and deleted').waitFor();
   });
 
-  test('saves a new order that was made by keyboard', async () => {
+  variation('saves a new order that was made by keyboard', async () => {
     await addTargets('first', 'second', 'third');
     const page = await open();
     await page.getByRole('article', { name: 'third' }).waitFor();
@@ -121,25 +121,28 @@ describe('the storage page', () => {
     expect(await names(page)).toEqual(['third', 'first', 'second']);
   });
 
-  test('shows no older order if a move comes while the list is loaded after the one before', async () => {
-    await addTargets('first', 'second', 'third');
-    const page = await open();
-    const up = page.getByRole('button', { name: 'Move third up' });
-    await up.waitFor();
-    const shown = await recordOrders(page);
-    const loaded = page.waitForResponse(/\/targets$/);
-    const loading = page.waitForRequest(/\/targets$/);
-    const releaseList = await holdRequests(page, /\/targets$/);
-    await up.press('Enter');
-    await loading;
-    const releaseOrder = await holdRequests(page, /\/targets\/order$/);
-    await up.press('Enter');
-    releaseList();
-    await loaded;
-    releaseOrder();
-    await expect.poll(savedNames).toEqual(['third', 'first', 'second']);
-    expect(await shown()).toEqual(['first,third,second', 'third,first,second']);
-  });
+  variation(
+    'shows no older order if a move comes while the list is loaded after the one before',
+    async () => {
+      await addTargets('first', 'second', 'third');
+      const page = await open();
+      const up = page.getByRole('button', { name: 'Move third up' });
+      await up.waitFor();
+      const shown = await recordOrders(page);
+      const loaded = page.waitForResponse(/\/targets$/);
+      const loading = page.waitForRequest(/\/targets$/);
+      const releaseList = await holdRequests(page, /\/targets$/);
+      await up.press('Enter');
+      await loading;
+      const releaseOrder = await holdRequests(page, /\/targets\/order$/);
+      await up.press('Enter');
+      releaseList();
+      await loaded;
+      releaseOrder();
+      await expect.poll(savedNames).toEqual(['third', 'first', 'second']);
+      expect(await shown()).toEqual(['first,third,second', 'third,first,second']);
+    },
+  );
 
   test('removes a store after a confirmation', async () => {
     await addTargets('archive');
@@ -161,7 +164,7 @@ describe('the storage page', () => {
     expect(await team.member.client.refusal('PUT', `${path}/order`, { ids: [] })).toBe('INSUFFICIENT_ROLE');
   });
 
-  test('is accessible', LONG, async () => {
+  variation('is accessible', async () => {
     const page = await open();
     await page.getByText('No external storage yet').waitFor();
     await inspectPage(page, 'storage-empty');

@@ -4,17 +4,19 @@ import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
 import {
+  createDraft,
   editor,
   HTML,
   openNewTemplate,
   openTab,
+  openTemplate,
   previewIsCurrent,
   previewSays,
   previewText,
   type TemplateOptions,
   write,
 } from './support/template-editor.ts';
-import { LONG, variation } from '../support/thorough.ts';
+import { variation } from '../support/thorough.ts';
 
 const browser = useBrowser();
 let team: Team;
@@ -40,7 +42,7 @@ test('the preview follows the editor', async () => {
   await page.getByText(/^Printed in/).waitFor();
 });
 
-test('the preview shows the warnings beside the PDF until they are mended', async () => {
+variation('the preview shows the warnings beside the PDF until they are mended', async () => {
   const page = await open({ content: '<p>Hello on {{today}}</p>' });
   const warnings = page.getByRole('list', { name: 'Warnings' });
   await warnings.getByText('The data has no "today"').waitFor();
@@ -52,7 +54,7 @@ test('the preview shows the warnings beside the PDF until they are mended', asyn
 const matchesPreview = (text: string) => (request: Request) =>
   request.url().endsWith('/preview') && (request.postData()?.includes(text) ?? false);
 
-test('the preview waits for a pause in typing', async () => {
+variation('the preview waits for a pause in typing', async () => {
   const page = await open();
   await write(page, HTML, '');
   await page.evaluate(() => {
@@ -71,7 +73,7 @@ test('the preview waits for a pause in typing', async () => {
   expect(Math.min(...pauses)).toBeGreaterThan(PAUSE_MS - 10);
 });
 
-test('a late response never replaces a newer one', async () => {
+variation('a late response never replaces a newer one', async () => {
   const page = await open();
   const held = Promise.withResolvers<void>();
   const firstRequest = Promise.withResolvers<void>();
@@ -97,7 +99,7 @@ test('a late response never replaces a newer one', async () => {
   await expect.poll(() => previewText(page)).toContain('The second');
 });
 
-test('an error is underlined while the last preview stays', LONG, async () => {
+variation('an error is underlined while the last preview stays', async () => {
   const page = await open();
   await write(page, HTML, '<h1>Title</h1>\n<p>\n  {{#if paid}}yes\n</p>\n');
   await page.locator('.cm-line', { hasText: '{{#if paid}}' }).locator('.cm-lintRange-error').waitFor();
@@ -126,7 +128,7 @@ variation('an error that occurs while printing is underlined', async () => {
   ).toBe(true);
 });
 
-test('invalid JSON is underlined and cannot be saved', async () => {
+variation('invalid JSON is underlined and cannot be saved', async () => {
   const page = await open();
   await openTab(page, 'Data');
   await write(page, 'Sample data', '{"title": "Ada",\n "list": [1, }');
@@ -138,7 +140,7 @@ test('invalid JSON is underlined and cannot be saved', async () => {
   await editor(page, 'Sample data').waitFor();
 });
 
-test('completion offers helpers with an example, and paths of the data', async () => {
+variation('completion offers helpers with an example, and paths of the data', async () => {
   const page = await open({
     sampleData: { customer: { name: 'Köhler' }, items: [{ title: 'Pen', price: 2.5 }] },
   });
@@ -165,7 +167,7 @@ test('completion offers helpers with an example, and paths of the data', async (
   await expect.poll(() => editor(page, HTML).innerText()).toBe('{{#each items}}{{title}}{{/each}}');
 });
 
-test('the page settings change the paper, and the filename is shown', LONG, async () => {
+variation('the page settings change the paper, and the filename is shown', async () => {
   const page = await open({ settings: { outputName: 'Statement {{title}}' } });
   await openTab(page, 'Page');
   await page.getByText('Statement Hello.pdf').waitFor();
@@ -195,7 +197,7 @@ test('the page settings change the paper, and the filename is shown', LONG, asyn
   await inspectPage(page, 'template-page');
 });
 
-test('a warning about a footer leads to its field', async () => {
+variation('a warning about a footer leads to its field', async () => {
   const footer = [
     { pages: 'first', content: '<p>first</p>' },
     { content: '<div style="height: 30mm">tall</div>', height: 12 },
@@ -215,7 +217,7 @@ test('a warning about a footer leads to its field', async () => {
   await inspectPage(page, 'template-footers');
 });
 
-test('a template has a header for each kind of page', LONG, async () => {
+variation('a template has a header for each kind of page', async () => {
   const page = await open({ content: '<p>one</p><p style="break-before: page">two</p>' });
   await openTab(page, 'Header');
   await page.getByRole('switch', { name: 'Print a header' }).click();
@@ -255,6 +257,16 @@ test('the editor can be entered and left with the keyboard', async () => {
   await page.keyboard.press('Tab');
   await expect.poll(isInEditor).toBe(false);
   await expect.poll(() => editor(page, HTML).getAttribute('aria-describedby')).not.toBeNull();
+});
+
+variation('a change can be undone after another tab was open', async () => {
+  const page = await openTemplate(browser, team, await createDraft(team, { content: '<h1>Before' }));
+  await write(page, HTML, '<h1>After');
+  await openTab(page, 'Data');
+  await editor(page, 'Sample data').waitFor();
+  await openTab(page, 'HTML');
+  await editor(page, HTML).press('ControlOrMeta+z');
+  await expect.poll(() => editor(page, HTML).innerText()).toBe('<h1>Before');
 });
 
 test('a click in the preview goes to the source, and the cursor shows its text in the preview', async () => {

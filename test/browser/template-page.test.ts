@@ -63,7 +63,7 @@ test('the page of a template leads to the API: id, code with the sample data, pl
   await page.getByText('Good morning').last().waitFor();
 });
 
-/** Whether a pixel of the page in the preview is not white. */
+/** Returns whether a pixel of the page in the preview is not white. */
 const isDrawnOn = (page: Page) =>
   page
     .locator('[data-page] canvas')
@@ -73,7 +73,7 @@ const isDrawnOn = (page: Page) =>
       return pixels.some((value) => value < 250);
     });
 
-test('the preview has no mark, its download has one, and it can be large', LONG, async () => {
+variation('the preview has no mark, its download has one, and it can be large', async () => {
   const page = await openNewTemplate(browser, team, { content: '<p>&nbsp;</p>' });
   await page.locator('[data-page] canvas').first().waitFor();
   await expect.poll(() => isDrawnOn(page)).toBe(false);
@@ -94,7 +94,7 @@ test('the preview has no mark, its download has one, and it can be large', LONG,
   await large.waitFor({ state: 'detached' });
 });
 
-test('a version is saved and published with a note', LONG, async () => {
+variation('a version is saved and published with a note', async () => {
   const page = await openTemplate(browser, team, await createDraft(team), { as: 'member' });
   await write(page, HTML, '<h1>Second</h1>');
   await choose(page, 'Save with a note');
@@ -114,7 +114,7 @@ test('a version is saved and published with a note', LONG, async () => {
   await page.getByRole('row', { name: /^2 .*Published.*Approved/ }).waitFor();
 });
 
-test('a template is duplicated with its sample data', async () => {
+variation('a template is duplicated with its sample data', async () => {
   const page = await openTemplate(browser, team, await createDraft(team, { settings: { format: 'A5' } }));
   await choose(page, 'Duplicate');
   await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click();
@@ -125,7 +125,7 @@ test('a template is duplicated with its sample data', async () => {
   expect(await page.getByRole('combobox', { name: 'Format' }).inputValue()).toBe('A5');
 });
 
-test('settings that few templates need are under Advanced, and a warning opens it', LONG, async () => {
+variation('settings that few templates need are under Advanced, and a warning opens it', async () => {
   const page = await openNewTemplate(browser, team, {
     settings: { metadata: { title: '{{heading}}' } },
   });
@@ -142,7 +142,7 @@ test('settings that few templates need are under Advanced, and a warning opens i
   await previewSays(page, 'At the end');
 });
 
-test('a warning about a name leads to its line', async () => {
+variation('a warning about a name leads to its line', async () => {
   const page = await openNewTemplate(browser, team, {
     content: '<p>one</p>\n<p>two</p>\n<p>{{missing}}</p>',
   });
@@ -153,7 +153,7 @@ test('a warning about a name leads to its line', async () => {
   await expect.poll(() => editor(page, HTML).innerText()).toContain('<p>{{unmissing}}</p>');
 });
 
-test('at 1,024 px the HTML and the preview are side by side', async () => {
+variation('at 1,024 px the HTML and the preview are side by side', async () => {
   const page = await openTemplate(browser, team, await createDraft(team), { width: 1024, height: 768 });
   await previewIsCurrent(page);
   await previewSays(page, 'Hello');
@@ -169,7 +169,7 @@ variation('a close tag that the user types is there once', async () => {
   await expect.poll(() => editor(page, HTML).innerText()).toBe('<div><p>Hello</p></div>');
 });
 
-test('after a reload, no heading has the focus', async () => {
+variation('after a reload, no heading has the focus', async () => {
   const page = await openTemplate(browser, team, await createDraft(team));
   await page.reload();
   await editor(page, HTML).waitFor();

@@ -39,7 +39,7 @@ async function openWithSets() {
   return { page, readSets };
 }
 
-test('the preview prints the chosen set, and sets are added, renamed and saved', async () => {
+variation('the preview prints the chosen set, and sets are added, renamed and saved', async () => {
   const { page, readSets } = await openWithSets();
   await previewSays(page, 'Hello');
   await page.getByLabel('Sample data of the preview').selectOption('German');
@@ -83,7 +83,7 @@ variation('a set that is removed does not come back into another set with undo',
   expect(await german.count()).toBe(1);
 });
 
-test('a template without sample data says so once, with a link to the tab', async () => {
+variation('a template without sample data says so once, with a link to the tab', async () => {
   const content = '<p>{{number}} {{customer.name}} {{total}}</p>';
   const page = await openNewTemplate(browser, team, { content, sampleData: {} });
   await page.getByText('This template has no sample data, so its values are blank.').waitFor();
@@ -100,12 +100,12 @@ test('a shared preview is seen without an account until it is revoked', async ()
   await page.getByRole('menuitem', { name: 'Share the preview' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share the preview' });
   const created = page.waitForResponse(
-    (response) => response.url().endsWith('/shares') && response.status() === 201,
+    (response) => response.url().endsWith('/test-prints') && response.status() === 201,
   );
   await dialog.getByRole('button', { name: 'Create a link' }).click();
-  const answer = z.object({ data: z.object({ url: z.url() }) });
-  const { pathname, search } = new URL(answer.parse(await (await created).json()).data.url);
-  await dialog.getByRole('button', { name: 'Copy link' }).waitFor();
+  expect((await created).ok()).toBe(true);
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  const { pathname, search } = new URL(await page.evaluate(() => navigator.clipboard.readText()));
   await inspectPage(page, 'template-share');
 
   const guest = await browser.open(pathname.replace('/dashboard', '') + search, { width: 900 });

@@ -134,7 +134,7 @@ variation('sample data is saved without a new version', async () => {
   await expect.poll(() => editor(page, 'Sample data').innerText()).toContain('"Kept"');
 });
 
-test('versions are compared, restored as a new draft, and published again', LONG, async () => {
+variation('versions are compared, restored as a new draft, and published again', async () => {
   const page = await open();
   await write(page, HTML, '<h1>The beginning</h1>\n<p>and more</p>');
   await save(page, 2);
@@ -150,7 +150,7 @@ test('versions are compared, restored as a new draft, and published again', LONG
   await page.getByText('Settings •').click();
   await page.locator('.cm-changedLine', { hasText: 'landscape' }).waitFor();
   await page.getByText('Footer', { exact: true }).last().click();
-  await page.getByText('No changes in this part.').waitFor();
+  await page.getByText('No changes in this field.').waitFor();
 
   await chooseAction(page, 'version 1', 'Restore as a new draft');
   await page.getByRole('dialog').getByRole('button', { name: 'Restore as a new draft' }).click();
@@ -164,7 +164,7 @@ test('versions are compared, restored as a new draft, and published again', LONG
   await page.getByText('Version 2 published, newest is 4').waitFor();
 });
 
-test('a diff shows only changed lines with line numbers, until all lines are requested', LONG, async () => {
+variation('a diff shows only changed lines with line numbers, until all lines are requested', async () => {
   const lines = (last: string) =>
     [...Array.from({ length: 60 }, (_, line) => `<p>line ${line + 1}</p>`), last].join('\n');
   templateId = await createDraft(team, { name: 'Long', content: lines('<p>the end</p>') });
@@ -197,7 +197,7 @@ test('a diff shows only changed lines with line numbers, until all lines are req
   await expect.poll(() => diff.getByText('unchanged lines').count()).toBe(0);
 });
 
-test('leaving with unsaved changes offers to stay, save or leave', async () => {
+variation('leaving with unsaved changes offers to stay, save or leave', async () => {
   const page = await open();
   await write(page, HTML, '<h1>Unsaved</h1>');
   const leave = () => page.getByRole('link', { name: 'Files' }).click();
@@ -220,7 +220,7 @@ test('leaving with unsaved changes offers to stay, save or leave', async () => {
   await waitForPage(page, 'Files');
 });
 
-test('closing the tab with unsaved changes shows the browser’s prompt', async () => {
+variation('closing the tab with unsaved changes shows the browser’s prompt', async () => {
   const page = await open();
   await previewIsCurrent(page);
   await write(page, HTML, '<h1>Unsaved</h1>');
@@ -247,7 +247,7 @@ test('a template is renamed, and deleted after a confirmation', async () => {
   await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
 });
 
-test('a template that cannot be saved shows the reason', async () => {
+variation('a template that cannot be saved shows the reason', async () => {
   const page = await open();
   await write(page, HTML, '<h1>{{#each items}}</h1>');
   await page.keyboard.press('ControlOrMeta+s');

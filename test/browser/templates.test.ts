@@ -20,7 +20,7 @@ const openList = async (): Promise<Page> => {
   return page;
 };
 
-test('a workspace without templates shows what to do', LONG, async () => {
+variation('a workspace without templates shows what to do', async () => {
   const page = await openList();
   await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
   await inspectPage(page, 'templates-empty');
@@ -95,7 +95,7 @@ variation('a member starts with a blank page', async () => {
   await previewSays(page, 'Hello');
 });
 
-test('a name that is taken is shown at its field', async () => {
+variation('a name that is taken is shown at its field', async () => {
   await createDraft(team, { name: 'Invoice' });
   const page = await openNew();
   await page.getByRole('button', { name: 'Create template' }).click();

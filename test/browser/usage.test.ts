@@ -97,7 +97,7 @@ describe('the usage page', () => {
     ]);
   });
 
-  test('shows the same numbers in its charts and its tables', async () => {
+  variation('shows the same numbers in its charts and its tables', async () => {
     const page = await open();
     for (const [name, series] of [
       ['Files per day', ['Live', 'Test']],

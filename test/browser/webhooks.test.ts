@@ -83,7 +83,7 @@ describe('the webhooks page', () => {
     await inspectPage(page, 'webhooks');
   });
 
-  test('changes, disables, enables and deletes a webhook', async () => {
+  variation('changes, disables, enables and deletes a webhook', async () => {
     const { url } = await addWebhook('old');
     const page = await open();
     await chooseAction(page, url, 'Edit');
@@ -113,7 +113,7 @@ describe('the page of a webhook', () => {
     used = await addWebhook('used');
   });
 
-  test('lists deliveries with their attempts, and sends one again', LONG, async () => {
+  variation('lists deliveries with their attempts, and sends one again', async () => {
     // The second attempt comes after five seconds, and the third after five minutes.
     receiver.answerNext(503, 503);
     const page = await openOne(used);
@@ -139,7 +139,7 @@ describe('the page of a webhook', () => {
     await page.getByText('No deliveries in this state').waitFor();
   });
 
-  test('replaces the secret and says until when there are two signatures', async () => {
+  variation('replaces the secret and says until when there are two signatures', async () => {
     const page = await openOne(used);
     await chooseAction(page, used.url, 'Rotate secret');
     const dialog = page.getByRole('dialog');
@@ -156,7 +156,7 @@ describe('the page of a webhook', () => {
     expect(await readPageState(page)).not.toContain(secret);
   });
 
-  variation('is read-only for members', async () => {
+  test('is read-only for members', async () => {
     const page = await openOne(used, team.member);
     await rowWith(page, 'webhook.test').first().waitFor();
     expect(await page.getByRole('button', { name: /Send|Actions/ }).count()).toBe(0);
@@ -174,7 +174,7 @@ describe('the page of a webhook', () => {
   });
 });
 
-test('the webhooks page has room for a limited number', async () => {
+variation('the webhooks page has room for a limited number', async () => {
   for (let number = 3; number <= MAX_WEBHOOKS; number += 1) await addWebhook(String(number));
   const page = await open();
   await page.getByText(`${MAX_WEBHOOKS} of ${MAX_WEBHOOKS} webhooks.`).waitFor();

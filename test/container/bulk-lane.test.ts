@@ -13,9 +13,9 @@ import {
   send,
   serviceUrl,
   tenant,
-  testFullPlan,
   useBulkService,
 } from './support/bulk-lane.ts';
+import { LONG, typical, variation } from '../support/thorough.ts';
 
 // Bodies over 4 MB, which the container reads.
 
@@ -44,7 +44,7 @@ const NOISE = `<body><script>
   context.putImageData(image, 0, 0);
 </script></body>`;
 
-test('the page numbers of a large document are right', async () => {
+variation('the page numbers of a large document are right', async () => {
   const { key } = await tenant('growth');
   const htmlContent = `<style>a::after { content: ' p. ' target-counter(attr(href), page) } h2 { break-before: right }</style>
     <a href="#x">{{title}}</a><h2 id="x">x</h2>{{#each rows}}<p hidden>{{this}}</p>{{/each}}`;
@@ -65,7 +65,7 @@ describe('a PDF too large to hold', () => {
     expect((await inspectPdf(bytes)).pages).toHaveLength(1);
   });
 
-  test('streams as a preview, too', async () => {
+  variation('streams as a preview, too', async () => {
     const { key, workspaceId } = await tenant('growth');
     const { id } = await operator().putTemplate({ workspaceId, name: 'noise', content: NOISE });
     const response = await fetch(`${serviceUrl()}/v1/templates/${id}/preview`, {
@@ -79,8 +79,6 @@ describe('a PDF too large to hold', () => {
   });
 });
 
-testFullPlan('growth', 9_800_000, 9);
-
 describe('a body over 4 MB', () => {
   test('becomes a stored and charged PDF', async () => {
     const { key } = await tenant('growth');
@@ -93,7 +91,7 @@ describe('a body over 4 MB', () => {
     expect((await inspectPdf(bytes)).text).toBe('Large report');
   });
 
-  test('is printed with the options of any other body', async () => {
+  variation('is printed with the options of any other body', async () => {
     const { key } = await tenant('growth');
     const number = '<i class="pageNumber"></i>';
     const request = {
@@ -131,7 +129,7 @@ describe('a body over 4 MB', () => {
     expect(faults).toMatchObject({ code: 'GLYPHS_MISSING', details: [expect.stringContaining('"town"')] });
   });
 
-  test('makes an electronic invoice, whose XML is beside the PDF', async () => {
+  variation('makes an electronic invoice, whose XML is beside the PDF', async () => {
     const { key } = await tenant('growth');
     const invoice = (changes: object) =>
       JSON.stringify({
@@ -153,7 +151,7 @@ describe('a body over 4 MB', () => {
     });
   });
 
-  test('is watermarked and not charged for a test key', async () => {
+  variation('is watermarked and not charged for a test key', async () => {
     const { key } = await tenant('growth', 'test');
     const { data, usage } = generated.parse((await send(key, reportOf(5_000_000))).body);
     const bytes = new Uint8Array(await (await fetch(data.url)).arrayBuffer());
@@ -161,7 +159,7 @@ describe('a body over 4 MB', () => {
     expect(usage.quotaUsed).toBe(0);
   });
 
-  test('reports errors in the same order as the edge lane', async () => {
+  variation('reports errors in the same order as the edge lane', async () => {
     const { key, workspaceId } = await tenant('growth');
     await operator().setWorkspace(workspaceId, { quotaUsed: 10_000 });
     const filler = 'x'.repeat(4_500_000);
@@ -185,22 +183,35 @@ describe('a body over 4 MB', () => {
     expect(await quotaUsed(workspaceId)).toBe(0);
   });
 
-  test.each([
-    ['that is not JSON', `{"htmlContent": "${'x'.repeat(4_500_000)}`, 'body: Malformed JSON in request body'],
-    ['over twice the limit', JSON.stringify({ htmlContent: 'x'.repeat(20_000_001) }), 'body: is larger than'],
-    [
-      'with HTML over the limit',
-      JSON.stringify({ htmlContent: 'x'.repeat(10_000_001) }),
-      'htmlContent: is 10000001 bytes',
-    ],
-  ])('%s is a VALIDATION_ERROR that says so', async (_what, text, detail) => {
+  test.each(
+    typical(
+      [
+        [
+          'that is not JSON',
+          `{"htmlContent": "${'x'.repeat(4_500_000)}`,
+          'body: Malformed JSON in request body',
+        ],
+        [
+          'over twice the limit',
+          JSON.stringify({ htmlContent: 'x'.repeat(20_000_001) }),
+          'body: is larger than',
+        ],
+        [
+          'with HTML over the limit',
+          JSON.stringify({ htmlContent: 'x'.repeat(10_000_001) }),
+          'htmlContent: is 10000001 bytes',
+        ],
+      ],
+      1,
+    ),
+  )('%s is a VALIDATION_ERROR that says so', LONG, async (_what, text, detail) => {
     const { key } = await tenant('growth');
     const { code, details } = readError(await send(key, text));
     expect(code).toBe('VALIDATION_ERROR');
     expect(details?.[0]).toContain(detail);
   });
 
-  test('may be sent as gzip, and is refused if it is none', async () => {
+  variation('may be sent as gzip, and is refused if it is none', async () => {
     const { key, workspaceId } = await tenant('growth');
     const headers = { 'Content-Encoding': 'gzip' };
     const packed = new Blob([gzipSync(reportOf(5_000_000))]).stream();
@@ -211,7 +222,7 @@ describe('a body over 4 MB', () => {
     expect(await quotaUsed(workspaceId)).toBe(1);
   });
 
-  test('reports where a template is broken', async () => {
+  variation('reports where a template is broken', async () => {
     const { key } = await tenant('growth');
     const broken = JSON.stringify({ htmlContent: `<p>{{#if}}${'x'.repeat(4_500_000)}` });
     const { code, message } = readError(await send(key, broken));
@@ -230,7 +241,7 @@ describe('a body over 4 MB', () => {
     expect(await quotaUsed(workspaceId)).toBe(1);
   });
 
-  test('has its unknown fields in the report, or is refused for them', async () => {
+  variation('has its unknown fields in the report, or is refused for them', async () => {
     const { key, workspaceId } = await tenant('growth');
     const templateData = { filler: 'x'.repeat(4_500_000) };
     const body = JSON.stringify({
@@ -246,7 +257,7 @@ describe('a body over 4 MB', () => {
     expect(await quotaUsed(workspaceId)).toBe(1);
   });
 
-  test('or of unknown length runs into the timeout of its plan and is not charged', async () => {
+  variation('or of unknown length runs into the timeout of its plan and is not charged', async () => {
     const { key, workspaceId } = await tenant('free');
     const body = {
       htmlContent: 'x',

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { prepareLocalBrowser } from '../../scripts/local/local-browser.ts';
 import { inProject } from '../../scripts/project.ts';
 import { type Dockerfile, readDockerfile } from './support/dockerfile.ts';
+import { variation } from '../support/thorough.ts';
 
 // What holds of the image without Docker. The workflow builds it with Docker and prints with it.
 
@@ -88,19 +89,22 @@ test('everything that is copied exists and is sent to Docker', async () => {
   expect(dockerfile.runs.join()).toContain(`install --mode=755 renderer/container/image/start-chromium `);
 });
 
-test('the program starts from the copied files, passes the HEALTHCHECK and stops on SIGTERM', async () => {
-  await fillDirectory();
-  const program = await startProgram();
-  const ended = once(program, 'exit');
-  try {
-    const port = await readPort(program);
-    const environment = { ...process.env, PORT: String(port) };
-    await promisify(execFile)('sh', ['-c', dockerfile.healthcheck], { env: environment });
-  } finally {
-    program.kill('SIGTERM');
-  }
-  expect(await ended).toEqual([0, null]);
-});
+variation(
+  'the program starts from the copied files, passes the HEALTHCHECK and stops on SIGTERM',
+  async () => {
+    await fillDirectory();
+    const program = await startProgram();
+    const ended = once(program, 'exit');
+    try {
+      const port = await readPort(program);
+      const environment = { ...process.env, PORT: String(port) };
+      await promisify(execFile)('sh', ['-c', dockerfile.healthcheck], { env: environment });
+    } finally {
+      program.kill('SIGTERM');
+    }
+    expect(await ended).toEqual([0, null]);
+  },
+);
 
 test('no heap has a size that the memory of the container does not have', () => {
   expect(dockerfile.entrypoint).toContain('--max-old-space-size-percentage=50');

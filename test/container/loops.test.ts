@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { ENDLESS_OUTPUT, ENDLESS_STEPS } from '../support/hostile/loops-of-loops.ts';
 import { generated, quotaUsed, readError, send, tenant, useBulkService } from './support/bulk-lane.ts';
+import { LONG, typical, variation } from '../support/thorough.ts';
 
 useBulkService();
 
@@ -11,30 +12,34 @@ const large = (body: { html: string; data: Record<string, unknown> }): string =>
     templateData: { ...body.data, filler: 'x'.repeat(4_100_000) },
   });
 
-test.each(ENDLESS_OUTPUT)('$name on Growth ends at the output of the plan', async ({ html, data }) => {
-  const { key, workspaceId } = await tenant('growth');
-  // A small body: the edge lane sends it on.
-  const small = readError(await send(key, JSON.stringify({ htmlContent: html, templateData: data })));
-  const bulk = readError(await send(key, large({ html, data })));
-  for (const { code, details } of [small, bulk]) {
-    expect({ code, details }).toEqual({
-      code: 'VALIDATION_ERROR',
-      details: [
-        'htmlContent: is more than 10000000 bytes of UTF-8 after templating; the plan allows 10000000',
-      ],
-    });
-  }
-  expect(await quotaUsed(workspaceId)).toBe(0);
-});
+test.each(typical(ENDLESS_OUTPUT, 1))(
+  '$name on Growth ends at the output of the plan',
+  LONG,
+  async ({ html, data }) => {
+    const { key, workspaceId } = await tenant('growth');
+    // A small body: the edge lane sends it on.
+    const small = readError(await send(key, JSON.stringify({ htmlContent: html, templateData: data })));
+    const bulk = readError(await send(key, large({ html, data })));
+    for (const { code, details } of [small, bulk]) {
+      expect({ code, details }).toEqual({
+        code: 'VALIDATION_ERROR',
+        details: [
+          'htmlContent: is more than 10000000 bytes of UTF-8 after templating; the plan allows 10000000',
+        ],
+      });
+    }
+    expect(await quotaUsed(workspaceId)).toBe(0);
+  },
+);
 
-test.each(ENDLESS_STEPS)('$name on Growth ends at the steps of the plan', async (loop) => {
+test.each(typical(ENDLESS_STEPS, 1))('$name on Growth ends at the steps of the plan', LONG, async (loop) => {
   const { key } = await tenant('growth');
   const { code, message } = readError(await send(key, large(loop)));
   expect(code).toBe('TEMPLATE_COMPILATION_ERROR');
   expect(message).toContain('takes more than 1,000,000 steps');
 });
 
-test('what a workspace composes in vain limits it, and not its neighbour', async () => {
+variation('what a workspace composes in vain limits it, and not its neighbour', async () => {
   const [hostile, honest] = await Promise.all([tenant('scale-enterprise'), tenant('growth')]);
   const [loop] = ENDLESS_STEPS;
   if (loop === undefined) throw new Error('No loop');

@@ -135,7 +135,7 @@ async function printUntil(documents: readonly string[], reached: () => void): Pr
   }
 }
 
-describe.each(typical(TECHNIQUES, 14))('by $name a document', LONG, ({ name, html }) => {
+describe.each(typical(TECHNIQUES, 6))('by $name a document', LONG, ({ name, html }) => {
   const path = `/${encodeURIComponent(name)}`;
 
   test('reaches a public server', async () => {
@@ -159,7 +159,7 @@ describe.each(DEPARTURES)('by $name a document', ({ name, html }) => {
   });
 });
 
-describe.each(typical(Object.keys(REDIRECTS), 5))('a public server that redirects by %s', LONG, (kind) => {
+describe.each(typical(Object.keys(REDIRECTS), 2))('a public server that redirects by %s', LONG, (kind) => {
   test('cannot send the browser to a private address', async () => {
     const documents = privateOrigins().map((origin, index) => {
       const path = `/redirect/${encodeURIComponent(kind)}/${encodeURIComponent(`${origin}/${index}`)}`;
@@ -190,7 +190,7 @@ const UNSUPPORTED: Readonly<Record<string, (url: string) => string>> = {
   'background fetch of a frame': (url) => `<iframe src="javascript:fetch('${url}')"></iframe>`,
 };
 
-describe.each(typical(Object.entries(UNSUPPORTED), 4))('by %s a document', LONG, (_name, html) => {
+describe.each(typical(Object.entries(UNSUPPORTED), 2))('by %s a document', LONG, (_name, html) => {
   test('reaches nothing private', async () => {
     await Promise.all(privateOrigins().map((origin) => printAnyway(html(`${origin}/x`))));
     expect(reachedPrivate).toEqual([]);
@@ -244,7 +244,7 @@ describe('other protocols', () => {
     ['file:', 'FILE:', 'view-source:file:', 'filesystem:file:'].map((scheme) => [scheme, embedding] as const),
   );
 
-  test.each(typical(ways, 7))('%s shows no file of the machine by %s', LONG, async (scheme, embedding) => {
+  test.each(typical(ways, 3))('%s shows no file of the machine by %s', LONG, async (scheme, embedding) => {
     const url = pathToFileURL(secretFile).href.replace('file:', scheme);
     const printed = await renderer
       .print(`${WAITS}${embeddings[embedding]?.(url)}`, PATIENT, 3_000)

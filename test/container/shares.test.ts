@@ -8,6 +8,7 @@ import { RendererBusy } from '../../renderer/outcome.ts';
 import { jobOf } from '../print/support/jobs.ts';
 import { useRenderer } from './support/renderer.ts';
 import { eventually } from '../support/eventually.ts';
+import { variation } from '../support/thorough.ts';
 
 /** With a share of 3/8, a workspace has 2 of the 4 pages and 5 of the 12 places. */
 const renderer = useRenderer(() => ({ CONCURRENT_JOBS: 4, QUEUED_JOBS: 8 }));
@@ -79,7 +80,7 @@ describe('one workspace with endless pages', () => {
     await loadOf(0);
   });
 
-  test('cannot fill the queue with bodies that wait for a decision', async () => {
+  variation('cannot fill the queue with bodies that wait for a decision', async () => {
     const { url, token } = renderer.running;
     const headers = (workspaceId: string) => ({
       Authorization: `Bearer ${token}`,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PrintFailed, WaitTimeout } from '@platen/print-engine';
 import { Thumbnails } from '../../renderer/container/image/thumbnail/thumbnails.ts';
 import { PERMISSIONS } from '../../schema/permissions.ts';
+import type { PlanId } from '../../schema/plans.ts';
 import { Operator } from '../../scripts/installation/operator.ts';
 import { commandLine, descendants, signalAll } from '../../scripts/local/process-tree.ts';
 import { type Service, startService } from '../../scripts/local/service.ts';
@@ -10,6 +11,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openImage, typeOfImage } from '../support/image.ts';
+import { variation } from '../support/thorough.ts';
 
 const fixture = (name: string): Promise<Buffer> =>
   readFile(new URL(`../../packages/pdf/test/fixtures/${name}.pdf`, import.meta.url));
@@ -105,7 +107,7 @@ describe('drawing', () => {
     await impatient.close();
   });
 
-  test('of one workspace does not keep another from drawing', async () => {
+  variation('of one workspace does not keep another from drawing', async () => {
     const shared = new Thumbnails({ processes: 2, maxDrawingMs: 60_000 });
     const leaving = new AbortController();
     const hostile = Array.from({ length: 4 }, () =>
@@ -138,9 +140,9 @@ describe('thumbnail of a generation', () => {
     await rm(stateDir, { recursive: true, force: true });
   });
 
-  async function newKey(): Promise<string> {
+  async function newKey(plan: PlanId = 'starter'): Promise<string> {
     const operator = new Operator(service.url, service.operatorToken);
-    const { id: workspaceId } = await operator.createWorkspace({ name: 'Thumbnails', plan: 'starter' });
+    const { id: workspaceId } = await operator.createWorkspace({ name: 'Thumbnails', plan });
     return (
       await operator.createKey({ workspaceId, name: 'a', environment: 'live', permissions: PERMISSIONS })
     ).key;
@@ -176,7 +178,7 @@ describe('thumbnail of a generation', () => {
     expect((await fetch(data.thumbnail.url)).status).toBe(404);
   });
 
-  test('is also made of a PDF that streams, of a large body, and by a job', async () => {
+  variation('is also made of a PDF that streams, of a large body, and by a job', async () => {
     const key = await newKey();
     // Noise, which makes a PDF of more than a megabyte.
     const script = `const c = document.createElement('canvas'); c.width = c.height = 800; const x = c.getContext('2d');
@@ -194,7 +196,7 @@ describe('thumbnail of a generation', () => {
     expect(job.data.thumbnail.width).toBe(200);
   });
 
-  test('is also made of a merged, of a finished and of each split PDF', async () => {
+  variation('is also made of a merged, of a finished and of each split PDF', async () => {
     const key = await newKey();
     const assemble = async (kind: string, body: object) => {
       const init = { method: 'POST', body: JSON.stringify({ ...body, thumbnail: { width: 64 } }) };
@@ -221,7 +223,7 @@ describe('thumbnail of a generation', () => {
     expect((await (await send(key, '/v1/usage')).json()).data.quotaUsed).toBe(4);
   });
 
-  test('is also made of each row of a batch', async () => {
+  variation('is also made of each row of a batch', async () => {
     const key = await newKey();
     const post = async (path: string, body: object) =>
       (await send(key, path, { method: 'POST', body: JSON.stringify(body) })).json();
@@ -240,32 +242,36 @@ describe('thumbnail of a generation', () => {
     expect(await colourOf(data[0].file.thumbnail.url)).toEqual([204, 0, 0, 255]);
   });
 
-  test('that takes too long to draw, or whose process ends, fails the request: nothing is kept or charged', async () => {
-    const key = await newKey();
-    const endless = {
-      htmlContent: ENDLESS_SVG,
-      thumbnail: { width: 1_024 },
-    };
-    const late = await (await generate(key, endless)).json();
-    expect(late.error).toMatchObject({
-      code: 'REQUEST_TIMEOUT',
-      details: [expect.stringMatching(/^thumbnail: page one was not drawn within \d+ ms$/)],
-    });
-    let isAnswered = false;
-    const broken = generate(key, endless).finally(() => {
-      isAnswered = true;
-    });
-    const killed = expect.poll(() => {
-      signalAll(drawingProcesses(), 'SIGKILL');
-      return isAnswered;
-    });
-    const [answer] = await Promise.all([broken, killed.toBe(true)]);
-    expect((await answer.json()).error.code).toBe('PDF_GENERATION_FAILED');
-    const { data } = await (await send(key, '/v1/usage')).json();
-    expect(data.quotaUsed).toBe(0);
-    expect((await (await send(key, '/v1/files')).json()).data).toEqual([]);
-    expect((await (await generate(key, red)).json()).data.thumbnail.width).toBe(200);
-  });
+  variation(
+    'that takes too long to draw, or whose process ends, fails the request: nothing is kept or charged',
+    async () => {
+      // The plan with the shortest timeout: the page is drawn until then.
+      const key = await newKey('free');
+      const endless = {
+        htmlContent: ENDLESS_SVG,
+        thumbnail: { width: 1_024 },
+      };
+      const late = await (await generate(key, endless)).json();
+      expect(late.error).toMatchObject({
+        code: 'REQUEST_TIMEOUT',
+        details: [expect.stringMatching(/^thumbnail: page one was not drawn within \d+ ms$/)],
+      });
+      let isAnswered = false;
+      const broken = generate(key, endless).finally(() => {
+        isAnswered = true;
+      });
+      const killed = expect.poll(() => {
+        signalAll(drawingProcesses(), 'SIGKILL');
+        return isAnswered;
+      });
+      const [answer] = await Promise.all([broken, killed.toBe(true)]);
+      expect((await answer.json()).error.code).toBe('PDF_GENERATION_FAILED');
+      const { data } = await (await send(key, '/v1/usage')).json();
+      expect(data.quotaUsed).toBe(0);
+      expect((await (await send(key, '/v1/files')).json()).data).toEqual([]);
+      expect((await (await generate(key, red)).json()).data.thumbnail.width).toBe(200);
+    },
+  );
 
   test('of a picture, and one that is too narrow, are refused', async () => {
     const key = await newKey();

@@ -2,8 +2,10 @@ import { readWhole } from '@platen/pdf';
 import { FaultyDocument } from '@platen/print-engine';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
+import { embeddedFont } from '../../labs/gallery/fonts.ts';
 import { bandOf, jobOf, type JobChanges } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
+import { LONG, typical, variation } from '../support/thorough.ts';
 
 const printer = usePrinter();
 
@@ -55,87 +57,111 @@ describe('the report of a tagged document', () => {
     expect(await messagesOf(html)).toEqual([]);
   });
 
-  test.each<[string, string, RegExp]>([
-    [
-      'ALT_MISSING',
-      `${SOUND}<div id="a"><img class="logo" ${IMAGE}></div>`,
-      /`#a > img\.logo` has no alternative text/,
-    ],
-    [
-      'ALT_MISSING',
-      `${SOUND}<svg width=9 height=9><rect width=9 height=9 /></svg>`,
-      /`body > svg` has no name/,
-    ],
-    ['ALT_MISSING', `${SOUND}<canvas width=9 height=9></canvas>`, /`body > canvas` has no alternative text/],
-    ['ALT_MISSING', `${SOUND}<p role="img">x`, /`body > p` has no/],
-    ['LANGUAGE_MISSING', '<title>T</title><h1>x</h1>', /`html` has no language/],
-    ['LANGUAGE_MISSING', '<html lang="x_y"><title>T</title><h1>x</h1>', /`html` has no language/],
-    ['TITLE_MISSING', '<html lang="de"><h1>x</h1>', /`html` has no title/],
-    ['HEADING_SKIPPED', `${HEAD}<h2>x</h2>`, /`body > h2` is the first heading, and has the level 2/],
-    [
-      'HEADING_SKIPPED',
-      `${SOUND}<div role="heading" aria-level="3">x</div>`,
-      /the level 3 after a heading of level 1/,
-    ],
-    [
-      'TABLE_HEADERS_MISSING',
-      `${SOUND}<table><tr><td>1<td>2<tr><td>3<td>4</table>`,
-      /`body > table` has no header/,
-    ],
-    [
-      'LINK_TEXT_MISSING',
-      `${SOUND}<a href="https://x.example/"><img alt="" ${IMAGE}></a>`,
-      /`body > a` is a link/,
-    ],
-    [
-      'LABEL_MISSING',
-      `${SOUND}<input><input aria-label="x">`,
-      /`body > input:nth-of-type\(1\)` has no label/,
-    ],
-    [
-      'LABEL_MISSING',
-      `${SOUND}<button><svg aria-hidden="true"></svg></button>`,
-      /`body > button` has no label/,
-    ],
-    ['FRAME_NOT_READ', `${SOUND}<iframe srcdoc="<p>x"></iframe>`, /`body > iframe` is a separate document/],
-    [
-      'CONTRAST_LOW',
-      `${SOUND}<p style="color: #aaa">x`,
-      /a contrast of 2\.32:1 \(#aaaaaa on #ffffff\)\. WCAG 1\.4\.3 requires 4\.5:1/,
-    ],
-    [
-      'CONTRAST_LOW',
-      `${SOUND}<div style="background: #000"><p style="color: #444; font-size: 30px">x</div>`,
-      /requires 3:1/,
-    ],
-    ['CONTRAST_LOW', `${SOUND}<p style="color: rgb(0 0 0 / .3)">x`, /\(#b3b3b3 on #ffffff\)/],
-    [
-      'CONTRAST_LOW',
-      `${SOUND}<form><input name="localName" aria-label="x"><p style="color: #ccc">x</form>`,
-      /#cccccc/,
-    ],
-  ])('has %s, with the place: %s', async (code, html, message) => {
+  test.each<[string, string, RegExp]>(
+    typical(
+      [
+        [
+          'ALT_MISSING',
+          `${SOUND}<div id="a"><img class="logo" ${IMAGE}></div>`,
+          /`#a > img\.logo` has no alternative text/,
+        ],
+        [
+          'ALT_MISSING',
+          `${SOUND}<svg width=9 height=9><rect width=9 height=9 /></svg>`,
+          /`body > svg` has no name/,
+        ],
+        [
+          'ALT_MISSING',
+          `${SOUND}<canvas width=9 height=9></canvas>`,
+          /`body > canvas` has no alternative text/,
+        ],
+        ['ALT_MISSING', `${SOUND}<p role="img">x`, /`body > p` has no/],
+        ['LANGUAGE_MISSING', '<title>T</title><h1>x</h1>', /`html` has no language/],
+        ['LANGUAGE_MISSING', '<html lang="x_y"><title>T</title><h1>x</h1>', /`html` has no language/],
+        ['TITLE_MISSING', '<html lang="de"><h1>x</h1>', /`html` has no title/],
+        ['HEADING_SKIPPED', `${HEAD}<h2>x</h2>`, /`body > h2` is the first heading, and has the level 2/],
+        [
+          'HEADING_SKIPPED',
+          `${SOUND}<div role="heading" aria-level="3">x</div>`,
+          /the level 3 after a heading of level 1/,
+        ],
+        [
+          'TABLE_HEADERS_MISSING',
+          `${SOUND}<table><tr><td>1<td>2<tr><td>3<td>4</table>`,
+          /`body > table` has no header/,
+        ],
+        [
+          'LINK_TEXT_MISSING',
+          `${SOUND}<a href="https://x.example/"><img alt="" ${IMAGE}></a>`,
+          /`body > a` is a link/,
+        ],
+        [
+          'LABEL_MISSING',
+          `${SOUND}<input><input aria-label="x">`,
+          /`body > input:nth-of-type\(1\)` has no label/,
+        ],
+        [
+          'LABEL_MISSING',
+          `${SOUND}<button><svg aria-hidden="true"></svg></button>`,
+          /`body > button` has no label/,
+        ],
+        [
+          'FRAME_NOT_READ',
+          `${SOUND}<iframe srcdoc="<p>x"></iframe>`,
+          /`body > iframe` is a separate document/,
+        ],
+        [
+          'CONTRAST_LOW',
+          `${SOUND}<p style="color: #aaa">x`,
+          /a contrast of 2\.32:1 \(#aaaaaa on #ffffff\)\. WCAG 1\.4\.3 requires 4\.5:1/,
+        ],
+        [
+          'CONTRAST_LOW',
+          `${SOUND}<div style="background: #000"><p style="color: #444; font-size: 30px">x</div>`,
+          /requires 3:1/,
+        ],
+        ['CONTRAST_LOW', `${SOUND}<p style="color: rgb(0 0 0 / .3)">x`, /\(#b3b3b3 on #ffffff\)/],
+        [
+          'CONTRAST_LOW',
+          `${SOUND}<form><input name="localName" aria-label="x"><p style="color: #ccc">x</form>`,
+          /#cccccc/,
+        ],
+      ],
+      8,
+    ),
+  )('has %s, with the place: %s', LONG, async (code, html, message) => {
     expect(await messagesOf(html)).toEqual([
       expect.stringMatching(new RegExp(`^${code}: .*${message.source}`)),
     ]);
   });
 
-  test.each([
-    ['over an image', `<div style="background: url(${PIXEL})"><p style="color: #aaa">x</div>`],
-    ['over a gradient', '<div style="background: linear-gradient(red, blue)"><p style="color: #aaa">x</div>'],
-    ['with transparency', '<p style="color: #aaa; opacity: .9">x'],
-    [
-      'over a box that is placed behind',
-      '<div style="position: absolute; inset: 0; z-index: -1; background: #000"></div><p style="color: #aaa">x',
-    ],
-    ['with a shadow', '<p style="color: #aaa; text-shadow: 0 0 2px #000">x'],
-    ['that is hidden', '<p style="color: #aaa; visibility: hidden">x<p style="color: #aaa; display: none">y'],
-    [
-      'that is large enough',
-      '<p style="color: #888; font-size: 24px">x<p style="color: #888; font: bold 19px sans-serif">y',
-    ],
-    ['in a colour outside sRGB', '<p style="color: color(display-p3 .7 .7 .7)">x'],
-  ])('has no warning about the contrast of text %s', async (_, body) => {
+  test.each(
+    typical(
+      [
+        ['over an image', `<div style="background: url(${PIXEL})"><p style="color: #aaa">x</div>`],
+        [
+          'over a gradient',
+          '<div style="background: linear-gradient(red, blue)"><p style="color: #aaa">x</div>',
+        ],
+        ['with transparency', '<p style="color: #aaa; opacity: .9">x'],
+        [
+          'over a box that is placed behind',
+          '<div style="position: absolute; inset: 0; z-index: -1; background: #000"></div><p style="color: #aaa">x',
+        ],
+        ['with a shadow', '<p style="color: #aaa; text-shadow: 0 0 2px #000">x'],
+        [
+          'that is hidden',
+          '<p style="color: #aaa; visibility: hidden">x<p style="color: #aaa; display: none">y',
+        ],
+        [
+          'that is large enough',
+          '<p style="color: #888; font-size: 24px">x<p style="color: #888; font: bold 19px sans-serif">y',
+        ],
+        ['in a colour outside sRGB', '<p style="color: color(display-p3 .7 .7 .7)">x'],
+      ],
+      3,
+    ),
+  )('has no warning about the contrast of text %s', LONG, async (_, body) => {
     expect(await messagesOf(SOUND + body)).toEqual([]);
   });
 
@@ -151,13 +177,18 @@ describe('the report of a tagged document', () => {
     expect((await messagesOf(html, { printBackground: false })).join('\n')).not.toContain('CONTRAST_LOW');
   });
 
-  test.each([
-    ['many', `<p>${'<i style="color:#aaa">x<wbr></i>'.repeat(50_000)}`],
-    [
-      'deep',
-      "<script>let at=document.body;for(let i=0;i<15000;i++){const a=document.createElement('a');a.href='#'+i;a.append('x');at.append(a);at=a}</script>",
-    ],
-  ])('is bounded in time for 100,000 elements: %s', async (_, body) => {
+  test.each(
+    typical(
+      [
+        ['many', `<p>${'<i style="color:#aaa">x<wbr></i>'.repeat(50_000)}`],
+        [
+          'deep',
+          "<script>let at=document.body;for(let i=0;i<15000;i++){const a=document.createElement('a');a.href='#'+i;a.append('x');at.append(a);at=a}</script>",
+        ],
+      ],
+      1,
+    ),
+  )('is bounded in time for 100,000 elements: %s', LONG, async (_, body) => {
     const startedAt = performance.now();
     // Without a language it is refused before its print, which would take much longer.
     const faults = await faultsOf(`<title>T</title>${body}`, { tagged: true, finish: FINISH });
@@ -166,7 +197,7 @@ describe('the report of a tagged document', () => {
     expect(performance.now() - startedAt).toBeLessThan(60_000);
   });
 
-  test('says that it has not checked all of a long document', async () => {
+  variation('says that it has not checked all of a long document', async () => {
     const html = `${SOUND}<p>${'<wbr>'.repeat(20_000)}x`;
     expect(await messagesOf(html)).toEqual([expect.stringContaining('the first 20000')]);
   });
@@ -186,9 +217,9 @@ describe('a job that fails on accessibility', () => {
 
 describe('a PDF/UA', () => {
   test('has the names of its links: their labels, texts, images or addresses', async () => {
-    const links = `<p><a href="https://x.example/ä?b=(c)" aria-label="Wörter">go</a> <a href="#b">in<b>side</b> a</a>
+    const links = `<style>${embeddedFont('@fontsource/noto-sans-arabic', 'السلام')}</style><p><a href="https://x.example/ä?b=(c)" aria-label="Wörter">go</a> <a href="#b">in<b>side</b> a</a>
       <a href="https://i.example/"><img alt="Logo" ${IMAGE}></a> <a href="https://u.example/" style="text-transform: uppercase">up</a>
-      <a href="https://t.example/" title="Titel"><svg width=9 height=9><rect width=9 height=9 /></svg></a><p id="b" lang="ar" dir="rtl"><a href="https://a.example/">السلام</a>`;
+      <a href="https://t.example/" title="Titel"><svg width=9 height=9><rect width=9 height=9 /></svg></a><p id="b" lang="ar" dir="rtl" style="font-family: Noto Sans Arabic"><a href="https://a.example/">السلام</a>`;
     expect(new Set(await readAnnotations(SOUND + links))).toEqual(
       new Set(['Wörter', 'inside a', 'Logo', 'up', 'Titel', 'السلام']),
     );

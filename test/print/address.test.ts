@@ -16,6 +16,7 @@ import { eventually } from '../support/eventually.ts';
 import { jobOf } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { limitsOf, type Printed, usePrinter } from './support/printer.ts';
+import { LONG, typical, variation } from '../support/thorough.ts';
 
 const printer = usePrinter({ ready: 1, concurrent: 2 });
 
@@ -127,14 +128,14 @@ describe('a page of a server', () => {
     expect(await document.text(1)).toContain('late');
   });
 
-  test('is printed after its load event, also if that is over', async () => {
+  variation('is printed after its load event, also if that is over', async () => {
     page = (_request, response) =>
       html(response, `<script>onload = () => document.body.append('loaded')</script><p>x`);
     for (let round = 0; round < 3; round += 1)
       expect(await (await printAt()).document.text(1)).toContain('loaded');
   });
 
-  test('is printed if it replaces its content before its load event', async () => {
+  variation('is printed if it replaces its content before its load event', async () => {
     page = (request, response) => {
       if (request.url === '/page') {
         html(
@@ -177,84 +178,91 @@ describe('a page of a server', () => {
     await expect(printAt({ url: redirects(11) })).rejects.toThrow('url: redirects more than 10 times');
   });
 
-  test.each<[string, RequestListener, string]>([
-    [
-      'is a PDF',
-      (_, response) => response.writeHead(200, { 'Content-Type': 'application/pdf' }).end('%PDF-'),
-      'url: must be HTML, and its server sent application/pdf',
-    ],
-    [
-      'is JSON',
-      (_, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'),
-      'url: must be HTML, and its server sent application/json',
-    ],
-    [
-      'is an image',
-      (_, response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end('x'),
-      'url: must be HTML, and its server sent image/png',
-    ],
-    [
-      'has no media type',
-      (_, response) => response.writeHead(200).end('<p>x'),
-      'url: must be HTML, and its server sent no media type',
-    ],
-    [
-      'is a download',
-      (_, response) =>
-        response
-          .writeHead(200, { 'Content-Type': 'text/html', 'Content-Disposition': 'attachment' })
-          .end('x'),
-      'url: is a download',
-    ],
-    [
-      'does not exist',
-      (_, response) => response.writeHead(404, { 'Content-Type': 'text/html' }).end('x'),
-      'url: its server answered 404',
-    ],
-    ['failed', (_, response) => response.writeHead(503).end(), 'url: its server answered 503'],
-    [
-      'is empty',
-      (_, response) => response.writeHead(204).end(),
-      'url: its server answered 204, without a document',
-    ],
-    [
-      'says that it is long',
-      (_, response) =>
-        response.writeHead(200, { 'Content-Type': 'text/html', 'Content-Length': '2000000' }).write('<p>'),
-      'url: the document has 2000000 bytes; the plan allows 1000000',
-    ],
-    [
-      'is long',
-      (_, response) => {
-        response.writeHead(200, { 'Content-Type': 'text/html' });
-        for (let part = 0; part < 3; part += 1) response.write(`<p>${'x'.repeat(400_000)}`);
-        response.end();
-      },
-      'url: the document has 1200009 bytes; the plan allows 1000000',
-    ],
-    [
-      'redirects to a file',
-      (_, response) => response.writeHead(302, { Location: 'file:///etc/passwd' }).end(),
-      'url: redirects to an address that is not http or https',
-    ],
-    [
-      'redirects to data',
-      (_, response) => response.writeHead(302, { Location: 'data:text/html,x' }).end(),
-      'url: redirects to an address that is not http or https',
-    ],
-    ...Object.entries({
-      'goes to another address while it loads': `<script>location = '/elsewhere'</script>`,
-      'goes to another address while it loads, with a frame': `<iframe src="/frame"></iframe><script>location = '/elsewhere'</script>`,
-      'goes to another address when it has loaded': `<script>onload = () => { location = '/elsewhere' }</script>`,
-      'is refreshed': '<meta http-equiv="refresh" content="0;url=/elsewhere">',
-      'reloads itself': '<script>location.reload()</script>',
-      'sends a form while it loads': `<body><form id="f" method="post"></form><script>f.submit()</script><p>x`,
-    }).map(([name, document]): [string, RequestListener, string] => [
-      name,
-      (_, response) => html(response, document),
-      'url: the document goes to another address before it is printed',
-    ]),
-  ])('that %s is refused with a reason', async (_name, listener, problem) => {
+  test.each<[string, RequestListener, string]>(
+    typical(
+      [
+        [
+          'is a PDF',
+          (_, response) => response.writeHead(200, { 'Content-Type': 'application/pdf' }).end('%PDF-'),
+          'url: must be HTML, and its server sent application/pdf',
+        ],
+        [
+          'is JSON',
+          (_, response) => response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}'),
+          'url: must be HTML, and its server sent application/json',
+        ],
+        [
+          'is an image',
+          (_, response) => response.writeHead(200, { 'Content-Type': 'image/png' }).end('x'),
+          'url: must be HTML, and its server sent image/png',
+        ],
+        [
+          'has no media type',
+          (_, response) => response.writeHead(200).end('<p>x'),
+          'url: must be HTML, and its server sent no media type',
+        ],
+        [
+          'is a download',
+          (_, response) =>
+            response
+              .writeHead(200, { 'Content-Type': 'text/html', 'Content-Disposition': 'attachment' })
+              .end('x'),
+          'url: is a download',
+        ],
+        [
+          'does not exist',
+          (_, response) => response.writeHead(404, { 'Content-Type': 'text/html' }).end('x'),
+          'url: its server answered 404',
+        ],
+        ['failed', (_, response) => response.writeHead(503).end(), 'url: its server answered 503'],
+        [
+          'is empty',
+          (_, response) => response.writeHead(204).end(),
+          'url: its server answered 204, without a document',
+        ],
+        [
+          'says that it is long',
+          (_, response) =>
+            response
+              .writeHead(200, { 'Content-Type': 'text/html', 'Content-Length': '2000000' })
+              .write('<p>'),
+          'url: the document has 2000000 bytes; the plan allows 1000000',
+        ],
+        [
+          'is long',
+          (_, response) => {
+            response.writeHead(200, { 'Content-Type': 'text/html' });
+            for (let part = 0; part < 3; part += 1) response.write(`<p>${'x'.repeat(400_000)}`);
+            response.end();
+          },
+          'url: the document has 1200009 bytes; the plan allows 1000000',
+        ],
+        [
+          'redirects to a file',
+          (_, response) => response.writeHead(302, { Location: 'file:///etc/passwd' }).end(),
+          'url: redirects to an address that is not http or https',
+        ],
+        [
+          'redirects to data',
+          (_, response) => response.writeHead(302, { Location: 'data:text/html,x' }).end(),
+          'url: redirects to an address that is not http or https',
+        ],
+        ...Object.entries({
+          'goes to another address while it loads': `<script>location = '/elsewhere'</script>`,
+          'goes to another address while it loads, with a frame': `<iframe src="/frame"></iframe><script>location = '/elsewhere'</script>`,
+          'goes to another address when it has loaded': `<script>onload = () => { location = '/elsewhere' }</script>`,
+          'is refreshed': '<meta http-equiv="refresh" content="0;url=/elsewhere">',
+          'reloads itself': '<script>location.reload()</script>',
+          'sends a form while it loads': `<body><form id="f" method="post"></form><script>f.submit()</script><p>x`,
+        }).map(([name, document]): [string, RequestListener, string] => [
+          name,
+          (_, response) => html(response, document),
+          'url: the document goes to another address before it is printed',
+        ]),
+      ],
+      6,
+    ),
+  )('that %s is refused with a reason', LONG, async (_name, listener, problem) => {
     page = listener;
     await expect(printAt()).rejects.toThrow(problem);
   });
@@ -276,21 +284,24 @@ describe('a page of a server', () => {
     );
   });
 
-  test('whose server does not answer, or does not end, runs into a timeout that names `url`', async () => {
-    const detail = expect.stringMatching(/^url: its server did not send the/);
-    page = (request, response) => {
-      if (request.url === '/page?begins')
-        response.writeHead(200, { 'Content-Type': 'text/html' }).write('<p>x');
-    };
-    await Promise.all(
-      ['', '?begins'].map((query) =>
-        expect(printAt({ url: ownUrl(`/page${query}`) }, {}, 5_000)).rejects.toMatchObject({
-          kind: 'wait',
-          detail,
-        }),
-      ),
-    );
-  });
+  variation(
+    'whose server does not answer, or does not end, runs into a timeout that names `url`',
+    async () => {
+      const detail = expect.stringMatching(/^url: its server did not send the/);
+      page = (request, response) => {
+        if (request.url === '/page?begins')
+          response.writeHead(200, { 'Content-Type': 'text/html' }).write('<p>x');
+      };
+      await Promise.all(
+        ['', '?begins'].map((query) =>
+          expect(printAt({ url: ownUrl(`/page${query}`) }, {}, 5_000)).rejects.toMatchObject({
+            kind: 'wait',
+            detail,
+          }),
+        ),
+      );
+    },
+  );
 });
 
 describe('a page whose browser is far away', () => {
@@ -330,24 +341,27 @@ describe('a page whose browser is far away', () => {
   });
 
   test.each(
-    Object.entries({
-      ...goes('/page-other'),
-      ...goes('/page-late'),
-      ...goes('about:blank'),
-      'is what a javascript: address answers': `<script>location = "javascript:'<p>other'"</script>`,
-      'goes to a blob': `<script>location = URL.createObjectURL(new Blob(['<p>other'], { type: 'text/html' }))</script>`,
-      'goes to another host': `<script>location = location.href.replace('127.0.0.1', 'localhost')</script>`,
-      'goes to its own address': '<script>location = location.href</script>',
-      'reloads itself': '<script>location.reload()</script>',
-      'is refreshed': '<meta http-equiv="refresh" content="0;url=/page-other">',
-      'sends a form': `<body><form id="f" method="post" action="/page-other"></form><script>f.submit()</script>`,
-      'goes to an address without a document while it loads': `<p>a<script>location = '/page-204'</script><p>b`,
-    }),
-  )('that %s is refused', async (_name, document) => {
+    typical(
+      Object.entries({
+        ...goes('/page-other'),
+        ...goes('/page-late'),
+        ...goes('about:blank'),
+        'is what a javascript: address answers': `<script>location = "javascript:'<p>other'"</script>`,
+        'goes to a blob': `<script>location = URL.createObjectURL(new Blob(['<p>other'], { type: 'text/html' }))</script>`,
+        'goes to another host': `<script>location = location.href.replace('127.0.0.1', 'localhost')</script>`,
+        'goes to its own address': '<script>location = location.href</script>',
+        'reloads itself': '<script>location.reload()</script>',
+        'is refreshed': '<meta http-equiv="refresh" content="0;url=/page-other">',
+        'sends a form': `<body><form id="f" method="post" action="/page-other"></form><script>f.submit()</script>`,
+        'goes to an address without a document while it loads': `<p>a<script>location = '/page-204'</script><p>b`,
+      }),
+      2,
+    ),
+  )('that %s is refused', LONG, async (_name, document) => {
     await expect(printFar(document)).rejects.toThrow('url: the document goes to another address');
   });
 
-  test('that stops loading is refused, and the message says so', async () => {
+  variation('that stops loading is refused, and the message says so', async () => {
     const stopped = printFar('<p>a<script>stop()</script><p>b');
     await expect(stopped).rejects.toThrow(
       'url: the document goes to another address, or stops loading, before it is complete',
@@ -355,14 +369,17 @@ describe('a page whose browser is far away', () => {
   });
 
   test.each(
-    Object.entries({
-      stays: '<p>printed',
-      'changes its fragment and its history': `<p>printed<script>location.hash = 'x'; history.pushState(null, '', '/page-pushed')</script>`,
-      'replaces its address': `<p>printed<script>history.replaceState(null, '', '/page-replaced')</script>`,
-      'goes to an address without a document when it has loaded': `<p>printed<script>onload = () => { location = '/page-204' }</script>`,
-      'replaces its content after its load event': `<script>onload = () => { document.open(); document.write('<p>printed'); document.close() }</script>`,
-    }),
-  )('that %s is printed', async (_name, document) => {
+    typical(
+      Object.entries({
+        stays: '<p>printed',
+        'changes its fragment and its history': `<p>printed<script>location.hash = 'x'; history.pushState(null, '', '/page-pushed')</script>`,
+        'replaces its address': `<p>printed<script>history.replaceState(null, '', '/page-replaced')</script>`,
+        'goes to an address without a document when it has loaded': `<p>printed<script>onload = () => { location = '/page-204' }</script>`,
+        'replaces its content after its load event': `<script>onload = () => { document.open(); document.write('<p>printed'); document.close() }</script>`,
+      }),
+      2,
+    ),
+  )('that %s is printed', LONG, async (_name, document) => {
     expect((await printFar(document)).finalUrl).toBe(ownUrl());
   });
 });
@@ -472,7 +489,7 @@ describe('the next job of the workspace', () => {
     );
   });
 
-  test('with HTML prints in a page without an address', async () => {
+  variation('with HTML prints in a page without an address', async () => {
     await printAt(SECRETS);
     seen = [];
     const { document } = await printer.print(

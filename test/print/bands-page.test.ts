@@ -7,6 +7,7 @@ import { openPdf } from './support/pdf.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
 import { openWatchedPool, type SentCommand } from './support/watched-pool.ts';
 import { useWebServer } from './support/web-server.ts';
+import { LONG, typical, variation } from '../support/thorough.ts';
 
 const printer = usePrinter();
 
@@ -66,29 +67,32 @@ test('the bands load in a page of their own while the document does, and are the
   single.pool.close();
 });
 
-test('the sheets of the last document are printed ahead, and used only by a document that needs the same', async () => {
-  const { pool, sent, methods, atRest } = await openWatchedPool(printer);
-  const printsOf = async (pages: number, title: string): Promise<number> => {
-    await atRest();
-    sent.length = 0;
-    // With a script, the document is not printed early, and never twice.
-    const html = `<title>${title}</title><script>0</script>${pagesOf(pages)}`;
-    const document = await openPdf(await print(pool, jobOf(html, WITH_BANDS)));
-    const text = await document.text(2);
-    expect(text).toContain(`header ${title}`);
-    expect(text).toContain(`2 of ${pages}`);
-    return methods().filter((method) => method === 'Page.printToPDF').length;
-  };
-  const counts: number[] = [];
-  // On a slow machine, a page may be closed before its next job: then nothing is expected.
-  for (let pages = 2; pages <= 12 && !counts.includes(3); pages += 1) {
-    await printsOf(pages, 'One');
-    expect(await printsOf(pages, 'One')).toBe(2);
-    counts.push(await printsOf(pages, 'Two'));
-  }
-  expect(counts).toContain(3);
-  pool.close();
-});
+variation(
+  'the sheets of the last document are printed ahead, and used only by a document that needs the same',
+  async () => {
+    const { pool, sent, methods, atRest } = await openWatchedPool(printer);
+    const printsOf = async (pages: number, title: string): Promise<number> => {
+      await atRest();
+      sent.length = 0;
+      // With a script, the document is not printed early, and never twice.
+      const html = `<title>${title}</title><script>0</script>${pagesOf(pages)}`;
+      const document = await openPdf(await print(pool, jobOf(html, WITH_BANDS)));
+      const text = await document.text(2);
+      expect(text).toContain(`header ${title}`);
+      expect(text).toContain(`2 of ${pages}`);
+      return methods().filter((method) => method === 'Page.printToPDF').length;
+    };
+    const counts: number[] = [];
+    // On a slow machine, a page may be closed before its next job: then nothing is expected.
+    for (let pages = 2; pages <= 12 && !counts.includes(3); pages += 1) {
+      await printsOf(pages, 'One');
+      expect(await printsOf(pages, 'One')).toBe(2);
+      counts.push(await printsOf(pages, 'Two'));
+    }
+    expect(counts).toContain(3);
+    pool.close();
+  },
+);
 
 test('jobs that print at the same time have one page each', async () => {
   const { pool, sent } = await openWatchedPool(printer);
@@ -122,22 +126,26 @@ test('a page that had bands is clear for the next document, and serves no other 
   pool.close();
 });
 
-test.each([1, 2])('the bands wait for a page that is parsed slowly, with %i ready', async (ready) => {
-  // The command ends, and then the parser waits for the script.
-  const slow = `<!doctype html><script src="${server.url('/slow.js')}"></script>`;
-  const { pool } = await openWatchedPool(printer, {
-    ready,
-    concurrent: 1,
-    change: ({ method, parameters }) => {
-      const text = JSON.stringify(parameters);
-      if (method === 'Page.navigate' && text.includes('data:'))
-        return { ...parameters, url: `data:text/html,${slow}` };
-      return text.includes('Content-Security-Policy') && method === 'Page.setDocumentContent'
-        ? { ...parameters, html: slow }
-        : parameters;
-    },
-  });
-  const document = await openPdf(await print(pool, JOB));
-  expect(await document.text(3)).toContain('3 of 3');
-  pool.close();
-});
+test.each(typical([1, 2], 1))(
+  'the bands wait for a page that is parsed slowly, with %i ready',
+  LONG,
+  async (ready) => {
+    // The command ends, and then the parser waits for the script.
+    const slow = `<!doctype html><script src="${server.url('/slow.js')}"></script>`;
+    const { pool } = await openWatchedPool(printer, {
+      ready,
+      concurrent: 1,
+      change: ({ method, parameters }) => {
+        const text = JSON.stringify(parameters);
+        if (method === 'Page.navigate' && text.includes('data:'))
+          return { ...parameters, url: `data:text/html,${slow}` };
+        return text.includes('Content-Security-Policy') && method === 'Page.setDocumentContent'
+          ? { ...parameters, html: slow }
+          : parameters;
+      },
+    });
+    const document = await openPdf(await print(pool, JOB));
+    expect(await document.text(3)).toContain('3 of 3');
+    pool.close();
+  },
+);

@@ -3,7 +3,7 @@ import type { Band, PrintJob } from '@platen/pdf';
 import { bandOf, jobOf, type JobChanges, pagesOf, sides } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
 import { useWebServer } from './support/web-server.ts';
-import { LONG, typical } from '../support/thorough.ts';
+import { LONG, typical, variation } from '../support/thorough.ts';
 
 const printer = usePrinter();
 const RED = [204, 0, 0] as const;
@@ -44,7 +44,7 @@ const PAPERS: readonly (readonly [string, PrintJob['paper']])[] = [
 ];
 
 describe('a band measures on paper what it says', () => {
-  test.each(typical(PAPERS, 3))('on %s', LONG, async (_name, paper) => {
+  test.each(typical(PAPERS, 1))('on %s', LONG, async (_name, paper) => {
     const { document } = await printer.print(
       jobOf(`<style>body { margin: 0 }</style>${bar('#00c', 5, 20)}`, {
         paper,
@@ -122,7 +122,7 @@ describe('a band is filled', () => {
     expect(await off.document.box(1, RED)).toBeNull();
   });
 
-  test('an image of a megabyte shows, over http and as a data URI', async () => {
+  variation('an image of a megabyte shows, over http and as a data URI', async () => {
     const { document } = await printer.print(
       jobOf('<p>x', { header: bandOf(`<img src="${server.url('/megabyte.svg')}">`) }),
     );
@@ -137,7 +137,7 @@ describe('a band is filled', () => {
     expect(await background.document.box(1, BLUE)).not.toBeNull();
   });
 
-  test('a dead image and a dead font do not hang the print', async () => {
+  variation('a dead image and a dead font do not hang the print', async () => {
     const html = `<style>@font-face { font-family: dead; src: url(${server.url('/silent.woff2')}) }</style>
       <img src="${server.url('/silent.png')}"><span style="font-family: dead">still here</span>`;
     const { document } = await printer.print(jobOf('<p>x', { header: bandOf(html) }), {
@@ -226,7 +226,7 @@ describe('content that does not fit its band', () => {
     expect(report.warnings).toEqual([]);
   });
 
-  test('is measured on each size of paper, with the longest page number', async () => {
+  variation('is measured on each size of paper, with the longest page number', async () => {
     const html = `<style>@page narrow { size: 60mm 100mm } section { page: narrow }</style>${pagesOf(9)}<section>narrow</section>`;
     const footer = bandOf(
       '<p style="margin: 0; font: 10pt/5mm serif">Page number of this page <i class="pageNumber"></i>',
@@ -283,7 +283,7 @@ describe('a band stands apart', () => {
     expect(await document.text(1)).toBe('page band');
   });
 
-  test('pages of several sizes have it at their own edges', async () => {
+  variation('pages of several sizes have it at their own edges', async () => {
     const html = `<style>@page wide { size: A4 landscape } section { page: wide }</style>
       <p>upright</p><section>wide</section>`;
     const { document } = await printer.print(
@@ -325,7 +325,7 @@ describe('with a list of bands, a page has', () => {
     ]);
   });
 
-  test('numbers that may begin at 0', async () => {
+  variation('numbers that may begin at 0', async () => {
     expect(await textsWith(2, { header: bandOf(NUMBERS), firstPageNumber: 0 })).toEqual(['0/1', '1/1']);
   });
 

@@ -3,6 +3,7 @@ import { inMemory, mergePdfs } from '@platen/pdf';
 import { readPdf } from '../../scripts/pdf/pdf-document.ts';
 import { jobOf, type JobChanges } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
+import { LONG, typical, variation } from '../support/thorough.ts';
 
 const printer = usePrinter();
 
@@ -54,31 +55,36 @@ describe('bookmarks', () => {
     ]);
   });
 
-  test.each([
-    ['none leaves out a heading', 'h2 { bookmark-level: none }', ['One 1', 'Two 2']],
-    [
-      'levels are relative',
-      'h1 { bookmark-level: 7 } h2 { bookmark-level: 2 }',
-      ['One 1', '+ Part 1', '  Two 2', 'Last 2'],
-    ],
-    ['an empty label leaves out the element', 'h1 { bookmark-label: "" }', ['Part 1', 'Last 2']],
-    [
-      'a value that is not valid is the default',
-      'h2 { bookmark-level: -1; bookmark-state: x }',
-      ['+ One 1', '  Part 1', '+ Two 2', '  Last 2'],
-    ],
-    [
-      'in @media print',
-      '@media print { h2 { bookmark-level: none !important } } h2 { bookmark-level: 1 }',
-      ['One 1', 'Two 2'],
-    ],
-    [
-      'comments do not count',
-      'h2 { bookmark-level: /* one */ 1; bookmark-label: content() /* "no" */ "." }',
-      ['One 1', 'Part. 1', 'Two 2', 'Last. 2'],
-    ],
-    ['hidden elements have none', 'h2 { bookmark-level: 1; display: none }', ['One 1', 'Two 2']],
-  ])('%s', async (_, rules, expected) => {
+  test.each(
+    typical(
+      [
+        ['none leaves out a heading', 'h2 { bookmark-level: none }', ['One 1', 'Two 2']],
+        [
+          'levels are relative',
+          'h1 { bookmark-level: 7 } h2 { bookmark-level: 2 }',
+          ['One 1', '+ Part 1', '  Two 2', 'Last 2'],
+        ],
+        ['an empty label leaves out the element', 'h1 { bookmark-label: "" }', ['Part 1', 'Last 2']],
+        [
+          'a value that is not valid is the default',
+          'h2 { bookmark-level: -1; bookmark-state: x }',
+          ['+ One 1', '  Part 1', '+ Two 2', '  Last 2'],
+        ],
+        [
+          'in @media print',
+          '@media print { h2 { bookmark-level: none !important } } h2 { bookmark-level: 1 }',
+          ['One 1', 'Two 2'],
+        ],
+        [
+          'comments do not count',
+          'h2 { bookmark-level: /* one */ 1; bookmark-label: content() /* "no" */ "." }',
+          ['One 1', 'Part. 1', 'Two 2', 'Last. 2'],
+        ],
+        ['hidden elements have none', 'h2 { bookmark-level: 1; display: none }', ['One 1', 'Two 2']],
+      ],
+      4,
+    ),
+  )('%s', LONG, async (_, rules, expected) => {
     expect(await readPrinted(`<style>${BREAKS} ${rules}</style>${BOOK}`)).toEqual(expected);
   });
 
@@ -132,7 +138,7 @@ describe('bookmarks', () => {
     ]);
   });
 
-  test('are in a PDF/A', async () => {
+  variation('are in a PDF/A', async () => {
     const finish = {
       metadata: null,
       attachments: [],
@@ -146,7 +152,7 @@ describe('bookmarks', () => {
     ]);
   });
 
-  test('have at most 50 levels, and at most 5,000 are made', async () => {
+  variation('have at most 50 levels, and at most 5,000 are made', async () => {
     const nested = Array.from(
       { length: 60 },
       (_, index) => `<p style="bookmark-level: ${index + 1}">${index}</p>`,

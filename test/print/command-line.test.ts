@@ -2,12 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { folderWith, NOTE_PROJECT, writeFiles } from '../../packages/cli/test/support/project-folder.ts';
-import { runCommand } from '../../packages/cli/test/support/recorded-io.ts';
+import { folderWith, NOTE_PROJECT, writeFiles } from '../../cli/test/support/project-folder.ts';
+import { runCommand } from '../../cli/test/support/recorded-io.ts';
 import { openPdfium } from '../../renderer/container/image/thumbnail/pdfium.ts';
 import { inProject } from '../../scripts/project.ts';
 import { prepareLocalBrowser } from '../../scripts/local/local-browser.ts';
 import { openPdf } from './support/pdf.ts';
+import { variation } from '../support/thorough.ts';
 
 // It makes global names at its first start, which the check of what a file leaves would find.
 await openPdfium();
@@ -36,7 +37,7 @@ describe('platen render', () => {
     expect(wrong.err).toContain('templates/note/header.hbs:1:13: header');
   });
 
-  test('names the templates and samples that there are', async () => {
+  variation('names the templates and samples that there are', async () => {
     const cwd = await folderWith(NOTE_PROJECT);
     expect((await runCommand(['render', 'letter'], { cwd, env })).err).toContain('note');
     expect((await runCommand(['render', '--sample', 'none'], { cwd, env })).err).toContain('long, short');
@@ -140,7 +141,7 @@ describe('platen test', () => {
     expect(readdirSync(snapshots)).toEqual(['short.json', 'short.page-1.png']);
   });
 
-  test('says if the snapshot is from another Chromium, and records it again', async () => {
+  variation('says if the snapshot is from another Chromium, and records it again', async () => {
     const cwd = await folderWith({ ...NOTE_PROJECT, 'platen.json': { test: { dpi: 30 } } });
     const run = (...args: string[]) => runCommand(['test', '--only', 'short', ...args], { cwd, env });
     await run('--record');
@@ -160,7 +161,7 @@ describe('platen test', () => {
     expect(readFileSync(path, 'utf8')).toBe(recorded);
   });
 
-  test('a sample that cannot be printed fails, and wrong settings are named', async () => {
+  variation('a sample that cannot be printed fails, and wrong settings are named', async () => {
     const cwd = await folderWith({
       ...NOTE_PROJECT,
       'templates/note/schema.json': { properties: { name: { maxLength: 3 } } },

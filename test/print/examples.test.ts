@@ -9,6 +9,7 @@ import type { TemplateSettings } from '../../schema/api/pdf-options.ts';
 import { EXAMPLE_SETTINGS } from '../../scripts/local/local-workspace.ts';
 import { inProject } from '../../scripts/project.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
+import { unlimited } from '../support/unlimited.ts';
 
 const printer = usePrinter({ ready: 1, concurrent: 1 });
 
@@ -46,7 +47,8 @@ async function warningsOf(
   settings: TemplateSettings = {},
 ) {
   const { job } = compose({
-    html,
+    meter: unlimited(),
+    content: html,
     template: { name: 'example', settings },
     templating,
     data: templateData,

@@ -1,3 +1,4 @@
+import { Meter } from '@platen/meter';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
 import {
@@ -9,10 +10,11 @@ import {
   type WatermarkOptions,
 } from '@platen/pdf';
 import { printInPool, toWatermarkJob } from '@platen/print-engine';
-import { gallery } from '../../gallery/gallery.ts';
+import { gallery } from '../../labs/gallery/gallery.ts';
 import { A4, bandOf, draftMark, jobOf, pagesOf, type JobChanges } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
+import { LONG, typical, variation } from '../support/thorough.ts';
 
 const printer = usePrinter({ ready: 1, concurrent: 2 });
 
@@ -57,7 +59,7 @@ const pairs = names.flatMap((one, index) => names.slice(index + 1).map((other) =
 const documents = gallery.slice(0, Number(process.env.FINISHED_DOCUMENTS ?? 1));
 
 describe.each(documents)('$name', ({ html, options }) => {
-  test.each(pairs)('with %s and %s', async (one, other) => {
+  test.each(typical(pairs, 2))('with %s and %s', LONG, async (one, other) => {
     const finish = { [one]: PARTS[one], [other]: PARTS[other] };
     const isEncrypted = 'encryption' in finish;
     const changes = { paper: A4, ...options, watermark: 'TEST' };
@@ -102,7 +104,8 @@ test('a PDF that is kept has the same finish as one that is printed', async () =
   const bytes = await printFinished({}, DOCUMENT, { footer: bandOf('<b>Footer') });
   const sheet = inMemory(await print(toWatermarkJob(MARK)));
   const { watermark: _, ...others } = PARTS;
-  const finish = { ...others, watermark: { ...MARK, sheet }, mark: 'TEST' };
+  const meter = new Meter({ maxWork: Infinity });
+  const finish = { ...others, watermark: { ...MARK, sheet }, mark: 'TEST', meter };
   const kept = await openPdf(await readWhole(await finishPdf(inMemory(bytes), finish)), 'open');
   const printed = await openPdf(
     await printFinished({ ...others, watermark: MARK }, DOCUMENT, {
@@ -154,7 +157,7 @@ describe('a watermark', () => {
     expect(await finished.text(2)).toContain('DRAFT');
   });
 
-  test('can have any letters, and their fonts are embedded', async () => {
+  variation('can have any letters, and their fonts are embedded', async () => {
     const text = 'Entwurf ß مسودة\nÉpreuve';
     const bytes = await printFinished({ watermark: { ...MARK, content: { text, colour: '#000000' } } });
     const finished = await openPdf(bytes);

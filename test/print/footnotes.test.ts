@@ -3,6 +3,7 @@ import { makeNotedDocument } from './support/footnote-documents.ts';
 import { findNoteProblems } from './support/footnotes.ts';
 import { jobOf } from './support/jobs.ts';
 import { textsOf, usePrinter } from './support/printer.ts';
+import { LONG, typical, variation } from '../support/thorough.ts';
 
 const printer = usePrinter();
 
@@ -11,7 +12,7 @@ const documentOf = (body: string, style = ''): string =>
 
 const KINDS = ['chapters on right pages', 'a table over pages', 'columns', 'floats that are cleared'];
 
-test.each(KINDS)('each note is at the foot of the page of its call: %s', async (name) => {
+test.each(typical(KINDS, 2))('each note is at the foot of the page of its call: %s', LONG, async (name) => {
   const noted = makeNotedDocument(name, 1);
   const printed = await printer.print(jobOf(noted.html, noted.changes));
   expect(await findNoteProblems(noted, printed)).toEqual([]);
@@ -47,7 +48,7 @@ test('a note has a call, a marker, and a line above it', async () => {
   expect(Object.keys(report.phases)).toEqual(['load', 'print', 'finish']);
 });
 
-test('without a rule, there is a thin line above the notes', async () => {
+variation('without a rule, there is a thin line above the notes', async () => {
   const html = documentOf('<p style="color: #ccc">one<span class="fn">note</span>');
   const { document } = await printer.print(jobOf(html));
   const { width, data } = await document.pixels(1);
@@ -68,6 +69,34 @@ test('numbers restart, and have the styles of the document', async () => {
   expect(await document.text(1)).toBe('a (a) b (b) c (a) I) one II) two I) three');
 });
 
+test.each(['h2', 'section'])('a call and its note have one number after a reset by %s', async (resetting) => {
+  const note = (text: string) => `<i class="fn">${text}</i>`;
+  const html = documentOf(
+    `<section><h2>One</h2><p>a${note('n1')} b${note('n2')}</p></section><section><h2>Two</h2><p>c${note('n3')}</p></section><p>d${note('n4')}</p>`,
+    `${resetting} { counter-reset: footnote }`,
+  );
+  const { document } = await printer.print(jobOf(html));
+  expect(await document.text(1)).toBe('One a 1 b 2 Two c 1 d 2 1. n1 2. n2 1. n3 2. n4');
+});
+
+test('a reset of the numbers by page has no effect, and the report says so', async () => {
+  const html = documentOf('<p>a<i class="fn">one</i>', '@page { counter-reset: footnote }');
+  const { report } = await printer.print(jobOf(html));
+  expect(report.warnings.map(({ message }) => message)).toEqual([
+    'Some CSS for pages has no effect: `counter-reset: footnote (in @page)`.',
+  ]);
+});
+
+test('a document cannot write the numbers of its notes', async () => {
+  const html = documentOf(`<p>a<i class="fn">one</i><script>
+    addEventListener('beforeprint', () => {
+      for (const element of document.querySelectorAll('*'))
+        for (const { name, value } of element.attributes) if (/^data-/.test(name) && value === '1') element.setAttribute(name, '77');
+    })</script>`);
+  const printed = printer.print(jobOf(html));
+  await expect(printed).rejects.toMatchObject({ faults: [{ kind: 'layout' }] });
+});
+
 test('a call on the last line of a page moves with its note', async () => {
   const lines = Array.from(
     { length: 120 },
@@ -80,7 +109,7 @@ test('a call on the last line of a page moves with its note', async () => {
     );
 });
 
-test('backgrounds and borders end above the notes', async () => {
+variation('backgrounds and borders end above the notes', async () => {
   const html = documentOf(
     `<div style="background: #0f0; border: 2mm solid #0f0">${'<p>text '.repeat(60)}<i class="fn">note</i>${'<p>text '.repeat(60)}</div>`,
   );
@@ -92,7 +121,7 @@ test('backgrounds and borders end above the notes', async () => {
   expect((box?.topMm ?? Infinity) + (box?.heightMm ?? 0)).toBeLessThan(yMm);
 });
 
-test('a note in the head of a table, and one in another note, stay in their text', async () => {
+variation('a note in the head of a table, and one in another note, stay in their text', async () => {
   const html = documentOf(
     '<table><thead><tr><th>head <b class="fn">in the head</b></thead><tr><td>cell<b class="fn">note <b class="fn">inner</b></b></table>',
   );
@@ -110,7 +139,7 @@ test('references lead to notes, and notes have references', async () => {
   expect(await document.text(2)).toBe('text 1 1. note of top 3');
 });
 
-test('notes are printed in forms whose fields hide the properties of the form', async () => {
+variation('notes are printed in forms whose fields hide the properties of the form', async () => {
   const names = ['style', 'localName', 'getClientRects', 'getBoundingClientRect', 'setAttribute'];
   const fields = names.map((name) => `<input name="${name}" value="">`).join('');
   const html = documentOf(
@@ -121,7 +150,7 @@ test('notes are printed in forms whose fields hide the properties of the form', 
   expect(texts.join(' ')).toMatch(/1\. one 2\. two 3\. three$/);
 });
 
-test('with page ranges, notes have the numbers of the whole document', async () => {
+variation('with page ranges, notes have the numbers of the whole document', async () => {
   const html = documentOf(`<p>a<i class="fn">one</i><p style="break-before: page">b<i class="fn">two</i>`);
   const { document } = await printer.print(jobOf(html, { pageRanges: '2' }));
   expect(await document.text(1)).toBe('b 2 2. two');
@@ -135,7 +164,7 @@ describe('what cannot be printed', () => {
     });
   });
 
-  test('notes whose calls stay where they are, after a number of layouts', async () => {
+  variation('notes whose calls stay where they are, after a number of layouts', async () => {
     const html = documentOf(
       `<div style="position: absolute; top: 275mm">${'a<i class="fn">note</i>'.repeat(20)}</div>`,
     );
@@ -146,7 +175,7 @@ describe('what cannot be printed', () => {
     });
   });
 
-  test('too many notes', async () => {
+  variation('too many notes', async () => {
     const html = documentOf('<p>a<i class="fn">b</i>'.repeat(2_001));
     await expect(printer.print(jobOf(html))).rejects.toMatchObject({
       detail: expect.stringMatching(/more than 2,000 footnotes/),
@@ -154,7 +183,7 @@ describe('what cannot be printed', () => {
   });
 });
 
-test('a heading stays with the text that the notes push to the next page', async () => {
+variation('a heading stays with the text that the notes push to the next page', async () => {
   const words = 'Lorem ipsum dolor sit amet, consectetur adipiscing elit. '.repeat(6);
   const sections = Array.from(
     { length: 40 },

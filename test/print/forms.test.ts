@@ -1,8 +1,11 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
 import { inMemory, mergePdfs, PdfSplitter, type PrintJob } from '@platen/pdf';
+import { MARK_FIELDS } from '../../packages/print-engine/features/forms/script.generated.ts';
+import { PrintPage } from '../../packages/print-engine/pages/print-page.ts';
 import { bandOf, jobOf, sides } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
+import { variation } from '../support/thorough.ts';
 
 const printer = usePrinter();
 
@@ -223,7 +226,7 @@ test('bands and a watermark are drawn around the fields', async () => {
   expect(await document.text(1)).toContain('TEST');
 });
 
-test('a field that covers its page is marked too', async () => {
+variation('a field that covers its page is marked too', async () => {
   const style =
     'position: absolute; inset: 0; width: 100%; height: 100vh; border: 0; color: #fff; font-size: 3000px; background: none';
   const covered = await print(`${RESET}<input value="\u2014" style="${style}">`, { watermark: 'TEST' });
@@ -243,6 +246,34 @@ test('a document without a field says so', async () => {
 test('more fields than the limit are refused by name', async () => {
   const html = '<input>'.repeat(1_001);
   await expect(print(html)).rejects.toThrow('options.forms: the document has more than 1,000 fields');
+});
+
+const TIMEOUT_MS = 30_000;
+
+/** How often Chromium computes styles or a layout while fields are marked. Each time can look at the whole document. */
+async function countPasses(page: PrintPage, fieldCount: number): Promise<number> {
+  const html = '<p><input style="field-sizing: content" value="x">'.repeat(fieldCount);
+  await page.evaluate(`document.body.innerHTML = '${html}'; document.body.offsetHeight`, TIMEOUT_MS);
+  const read = async () => {
+    const { metrics } = await page.send('Performance.getMetrics', {}, TIMEOUT_MS);
+    const passes = metrics.filter(({ name }) => /^(?:RecalcStyle|Layout)Count$/.test(name));
+    expect(passes).toHaveLength(2);
+    return passes.reduce((sum, { value }) => sum + value, 0);
+  };
+  const before = await read();
+  const marking = { address: '', controlName: 'a', maxFields: fieldCount, maxCharacters: 1e6, maxSkipped: 0 };
+  const marked = await page.evaluate(`${MARK_FIELDS} markFields(${JSON.stringify(marking)})`, TIMEOUT_MS);
+  expect(marked).toMatchObject({ fields: { length: fieldCount } });
+  return (await read()) - before;
+}
+
+test('Chromium computes styles no more often for 200 fields than for 50', async () => {
+  const page = await PrintPage.open(await printer.chromium.connect(), 'fast');
+  await page.send('Performance.enable', {}, TIMEOUT_MS);
+  const passes = await countPasses(page, 50);
+  // A pass can begin by itself meanwhile.
+  for (const fieldCount of [100, 200])
+    expect(await countPasses(page, fieldCount)).toBeLessThanOrEqual(passes + 10);
 });
 
 async function collect(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
@@ -276,7 +307,7 @@ test.each([false, true])('a merge keeps fields and renames those that clash (tag
 test('a part of a split has the fields of its pages', async () => {
   const { bytes } = await print(FORM);
   const splitter = await PdfSplitter.open(inMemory(bytes));
-  const part = await collect(splitter.part([2]));
+  const part = await collect(splitter.excerpt([2]));
   expect((await widgetsOf(part)).map(({ fieldName, fieldValue }) => [fieldName, fieldValue])).toEqual([
     ['r', '1'],
     ['second', ''],

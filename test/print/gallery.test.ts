@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { GalleryDocument } from '../../gallery/document.ts';
-import { gallery } from '../../gallery/gallery.ts';
+import type { GalleryDocument } from '../../labs/gallery/document.ts';
+import { gallery } from '../../labs/gallery/gallery.ts';
 import { A4, jobOf } from './support/jobs.ts';
 import { type Printed, usePrinter } from './support/printer.ts';
 import { LONG, typical } from '../support/thorough.ts';

@@ -5,6 +5,7 @@ import { bandOf, jobOf } from './support/jobs.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
 import { useWebServer } from './support/web-server.ts';
 import { eventually } from '../support/eventually.ts';
+import { variation } from '../support/thorough.ts';
 
 /** One page at a time, so that the second job gets the page of the first. */
 const printer = usePrinter({ ready: 1, concurrent: 1 });
@@ -80,7 +81,7 @@ describe('nothing passes from one job to the next', () => {
     ]);
   });
 
-  test('the history: there is nothing to go back to', async () => {
+  variation('the history: there is nothing to go back to', async () => {
     for (const next of ['ws_one', 'ws_two']) {
       await printer.print(jobOf('<p>first<script>history.pushState(1, "")</script>'));
       const back = jobOf('<p id="next">next<script>history.back()</script>');
@@ -169,7 +170,7 @@ describe('nothing passes from one job to the next', () => {
     expect(await (await printer.print(jobOf('<p>next'))).document.text(1)).toBe('next');
   });
 
-  test('downloads: they are not begun', async () => {
+  variation('downloads: they are not begun', async () => {
     const html = `<a id="file" download="left-behind.txt" href="data:,x">x</a><script>file.click()</script>`;
     await printer.print(jobOf(html));
     expect(await (await printer.print(jobOf('<p>next'))).document.text(1)).toBe('next');

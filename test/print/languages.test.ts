@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { checkTemplate } from '../../compose/check-template.ts';
 import { compose } from '../../compose/compose.ts';
 import { loadTranslator } from '../../compose/translations/load-translator.ts';
-import { readProject } from '../../packages/cli/project/read-project.ts';
+import { readProject } from '../../cli/project/read-project.ts';
 import { inProject } from '../../scripts/project.ts';
 import { inspectPdf } from '../support/pdf.ts';
 import { usePrinter } from './support/printer.ts';
+import { unlimited } from '../support/unlimited.ts';
 
 const printer = usePrinter({ ready: 1, concurrent: 1 });
 
@@ -17,7 +18,8 @@ const translator = await loadTranslator(template.translations);
 async function print(locale: string, sample: string) {
   const data = template?.sampleSets.find(({ name }) => name === sample)?.data ?? {};
   const { job, filename } = compose({
-    html: template?.content ?? '',
+    meter: unlimited(),
+    content: template?.content ?? '',
     template: template ?? null,
     translator,
     data,
@@ -32,7 +34,7 @@ async function print(locale: string, sample: string) {
 }
 
 test('the example of languages can be saved', () => {
-  expect(() => checkTemplate({ ...template, translator })).not.toThrow();
+  expect(() => checkTemplate({ meter: unlimited(), ...template, translator })).not.toThrow();
 });
 
 test.each([

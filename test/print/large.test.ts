@@ -5,6 +5,7 @@ import { bandOf, jobOf } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
 import { eventually } from '../support/eventually.ts';
+import { variation } from '../support/thorough.ts';
 
 const printer = usePrinter({ ready: 1, concurrent: 1 });
 
@@ -28,18 +29,18 @@ test('a PDF that is too large to hold is streamed out of Chromium, bands and wat
   await eventually(() => expect(printer.pool.load).toBe(0));
 });
 
-test('its page is free again when nobody wants the rest', async () => {
+variation('its page is free again when nobody wants the rest', async () => {
   const { pdf } = await printInPool(printer.pool, jobOf(NOISE), limitsOf());
   await streamed(pdf).cancel();
   await eventually(() => expect(printer.pool.load).toBe(0));
 });
 
-test('one over the limit is refused without being read', async () => {
+variation('one over the limit is refused without being read', async () => {
   const print = printInPool(printer.pool, jobOf(NOISE), limitsOf({ maxPdfBytes: 20_000_000 }));
   await expect(print).rejects.toThrow(PdfTooLarge);
 });
 
-test('a document of 20 MB arrives as it was', async () => {
+variation('a document of 20 MB arrives as it was', async () => {
   const html = `<p id="length"></p><p hidden id="text">${'ü'.repeat(10_000_000)}${'a'.repeat(10_000_000)}</p>
     <script>document.getElementById('length').textContent = text.textContent.length</script>`;
   const { document } = await printer.print(jobOf(html, { report: false }));

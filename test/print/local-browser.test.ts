@@ -40,7 +40,7 @@ test('the starter lies where Miniflare looks, marked as complete', async () => {
 test('CHROME_PATH goes first, its arguments come through, and the default is not disturbed', async () => {
   const usual = await prepareLocalBrowser();
   const program = join(folder, "o'chrome");
-  writeFileSync(program, '#!/bin/sh\nfor argument do echo "$argument"; done\n');
+  writeFileSync(program, '#!/bin/sh\nulimit -d\nfor argument do echo "$argument"; done\n');
   chmodSync(program, 0o755);
   process.env.CHROME_PATH = program;
   const own = await prepareLocalBrowser();
@@ -49,6 +49,8 @@ test('CHROME_PATH goes first, its arguments come through, and the default is not
     encoding: 'utf8',
   }).split('\n');
   expect(output).toContain('two words');
+  // Each process of the browser has a limit.
+  if (process.platform === 'linux') expect(Number(output[0])).toBeLessThanOrEqual(4 * 2 ** 20);
   expect(output.filter((line) => line.startsWith('--disable-features=')).at(-1)).toMatch(
     /^--disable-features=Translate,RenderDocument/,
   );

@@ -7,7 +7,7 @@ import { FORM_DOCUMENT, hostileTexts } from './support/hostile-texts.ts';
 import { jobOf } from './support/jobs.ts';
 import { limitsOf } from './support/printer.ts';
 import { useWebServer } from './support/web-server.ts';
-import { LONG, typical } from '../support/thorough.ts';
+import { LONG, typical, variation } from '../support/thorough.ts';
 
 /** An address has at most 2 MB, and a piece of a PDF 1.4 MB. A Worker's limit is 32 MiB. */
 const MAX_MESSAGE_CHARACTERS = 2_200_000;
@@ -78,7 +78,7 @@ async function requireShortMessages(): Promise<void> {
   expect(pool.isLost).toBe(false);
 }
 
-test.each(typical(Object.keys(hostileTexts('')), 7))(
+test.each(typical(Object.keys(hostileTexts('')), 3))(
   'a document that makes %s very long causes no long DevTools message',
   LONG,
   async (name) => {
@@ -88,7 +88,7 @@ test.each(typical(Object.keys(hostileTexts('')), 7))(
   },
 );
 
-test.each(typical(Object.keys(hostileTexts('')), 7))(
+test.each(typical(Object.keys(hostileTexts('')), 3))(
   'a page of a server that makes %s very long causes no long DevTools message',
   LONG,
   async (name) => {
@@ -101,7 +101,7 @@ test.each(typical(Object.keys(hostileTexts('')), 7))(
   },
 );
 
-test.each(['the body of a request', 'the address of a frame', 'an image in itself'])(
+test.each(typical(['the body of a request', 'the address of a frame', 'an image in itself'], 1))(
   'a job that waits for the network, with a document that makes %s very long, causes no long DevTools message',
   LONG,
   async (name) => {
@@ -135,7 +135,7 @@ test('only events with bounded texts are subscribed to', () => {
   expect([...events].filter((event) => !EVENTS.includes(event))).toEqual([]);
 });
 
-test('a document with thousands of requests is not listened to for all of them', async () => {
+variation('a document with thousands of requests is not listened to for all of them', async () => {
   const count = 5_000;
   const before = longest;
   let paused = 0;

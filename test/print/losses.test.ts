@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { jobOf } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
+import { LONG, typical } from '../support/thorough.ts';
 
 const printer = usePrinter();
 
@@ -15,36 +16,41 @@ const warningsOf = async (html: string, code: string) =>
 describe('content in a box that could be scrolled', () => {
   const APP = 'html,body{height:100%;margin:0;overflow:hidden}.app{height:100vh;overflow-y:auto}';
 
-  test.each([
-    [
-      'of the height of the window',
-      `<style>${APP}</style><div class="app main">${rows(90)}</div>`,
-      'div.app.main',
-    ],
-    [
-      'of a fixed height',
-      `<div id="list" style="max-height:200px;overflow:scroll">${rows(30)}</div>`,
-      'div#list',
-    ],
-    ['that is too narrow', `<pre style="overflow-x:auto">${'wide '.repeat(200)}</pre>`, 'pre'],
-    [
-      'whose text is one line too long',
-      `<div style="height:1.5em;overflow:auto">one<br>two<br>three</div>`,
-      'div',
-    ],
-    [
-      'with a picture',
-      '<div style="height:50px;overflow:auto"><svg width="90" height="200"></svg></div>',
-      'div',
-    ],
-    ['that is the body', `<style>html,body{height:100%;overflow:hidden}</style>${rows(90)}`, 'body'],
-    [
-      'in a frame',
-      `<iframe style="height:500px" srcdoc="<div style='height:90px;overflow:auto'>${'a<br>'.repeat(9)}"></iframe>`,
-      'div',
-    ],
-    ['of a form', `<textarea rows="2">${'line\n'.repeat(20)}</textarea>`, 'textarea'],
-  ])('%s is a warning', async (_, html, element) => {
+  test.each(
+    typical(
+      [
+        [
+          'of the height of the window',
+          `<style>${APP}</style><div class="app main">${rows(90)}</div>`,
+          'div.app.main',
+        ],
+        [
+          'of a fixed height',
+          `<div id="list" style="max-height:200px;overflow:scroll">${rows(30)}</div>`,
+          'div#list',
+        ],
+        ['that is too narrow', `<pre style="overflow-x:auto">${'wide '.repeat(200)}</pre>`, 'pre'],
+        [
+          'whose text is one line too long',
+          `<div style="height:1.5em;overflow:auto">one<br>two<br>three</div>`,
+          'div',
+        ],
+        [
+          'with a picture',
+          '<div style="height:50px;overflow:auto"><svg width="90" height="200"></svg></div>',
+          'div',
+        ],
+        ['that is the body', `<style>html,body{height:100%;overflow:hidden}</style>${rows(90)}`, 'body'],
+        [
+          'in a frame',
+          `<iframe style="height:500px" srcdoc="<div style='height:90px;overflow:auto'>${'a<br>'.repeat(9)}"></iframe>`,
+          'div',
+        ],
+        ['of a form', `<textarea rows="2">${'line\n'.repeat(20)}</textarea>`, 'textarea'],
+      ],
+      6,
+    ),
+  )('%s is a warning', LONG, async (_, html, element) => {
     expect(await warningsOf(html, 'CONTENT_CLIPPED')).toEqual([
       expect.stringMatching(
         new RegExp(`^The content of \`${element.replaceAll('.', String.raw`\.`)}\` is cut`),
@@ -57,32 +63,37 @@ describe('content in a box that could be scrolled', () => {
     expect(await warningsOf(html, 'CONTENT_CLIPPED')).toEqual([expect.stringMatching(/it is \d+ px wide/)]);
   });
 
-  test.each([
-    ['fits', `<div style="max-height:900px;overflow:auto">${rows(5)}</div>`],
-    [
-      'is free in print',
-      `<style>.b{height:90px;overflow:auto}@media print{.b{height:auto;overflow:visible}}</style><div class=b>${rows(30)}</div>`,
-    ],
-    [
-      'is hidden on purpose',
-      `<div style="height:1em;overflow:hidden">a<br>b<br>c</div><p style="overflow:hidden;white-space:nowrap;text-overflow:ellipsis;width:90px">${'long '.repeat(90)}`,
-    ],
-    [
-      'is closed',
-      `<div style="height:0;overflow:auto">${rows(9)}</div><div style="display:none;height:9px;overflow:auto">${rows(9)}</div>`,
-    ],
-    [
-      'is empty space',
-      '<div style="height:50px;overflow:auto"><p>text</p><div style="height:90px"></div></div>',
-    ],
-    [
-      'is a hidden menu',
-      '<div style="height:50px;overflow:auto;position:relative">text<div style="visibility:hidden;position:absolute;top:90px">menu</div></div>',
-    ],
-    ['is the window', `<style>html,body{overflow:auto}</style>${rows(200)}`],
-    ['is the body alone', `<style>body{overflow:auto;height:100%}</style>${rows(200)}`],
-    ['has a margin', '<div style="overflow:auto"><p style="margin-bottom:-5px">text</div>'],
-  ])('that %s is none', async (_, html) => {
+  test.each(
+    typical(
+      [
+        ['fits', `<div style="max-height:900px;overflow:auto">${rows(5)}</div>`],
+        [
+          'is free in print',
+          `<style>.b{height:90px;overflow:auto}@media print{.b{height:auto;overflow:visible}}</style><div class=b>${rows(30)}</div>`,
+        ],
+        [
+          'is hidden on purpose',
+          `<div style="height:1em;overflow:hidden">a<br>b<br>c</div><p style="overflow:hidden;white-space:nowrap;text-overflow:ellipsis;width:90px">${'long '.repeat(90)}`,
+        ],
+        [
+          'is closed',
+          `<div style="height:0;overflow:auto">${rows(9)}</div><div style="display:none;height:9px;overflow:auto">${rows(9)}</div>`,
+        ],
+        [
+          'is empty space',
+          '<div style="height:50px;overflow:auto"><p>text</p><div style="height:90px"></div></div>',
+        ],
+        [
+          'is a hidden menu',
+          '<div style="height:50px;overflow:auto;position:relative">text<div style="visibility:hidden;position:absolute;top:90px">menu</div></div>',
+        ],
+        ['is the window', `<style>html,body{overflow:auto}</style>${rows(200)}`],
+        ['is the body alone', `<style>body{overflow:auto;height:100%}</style>${rows(200)}`],
+        ['has a margin', '<div style="overflow:auto"><p style="margin-bottom:-5px">text</div>'],
+      ],
+      6,
+    ),
+  )('that %s is none', LONG, async (_, html) => {
     expect(await warningsOf(html, 'CONTENT_CLIPPED')).toEqual([]);
   });
 });

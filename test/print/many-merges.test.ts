@@ -86,7 +86,7 @@ test.each(Array.from({ length: MERGES }, (_, index) => index + 1))(
     expect(splitter.topBookmarks).toHaveLength(count);
     const last = splitter.topBookmarks.at(-1)?.page ?? 1;
     const numbersOfLast = Array.from({ length: merged.pageCount - last + 1 }, (_, index) => last + index);
-    const part = await openPdf(await collect(splitter.part(numbersOfLast)));
+    const part = await openPdf(await collect(splitter.excerpt(numbersOfLast)));
     const size = chosen.at(-1) ?? 1;
     expect(part.pageCount).toBe(size);
     expect(await part.text(size)).toContain(`Page ${size} of ${size}`);

@@ -1,20 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { inProject } from '../../scripts/project.ts';
 import { bandOf, jobOf } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
-import { IS_THOROUGH, LONG } from '../support/thorough.ts';
+import { IS_THOROUGH, LONG, typical } from '../support/thorough.ts';
 
 const printer = usePrinter();
 
-const SOURCES = inProject('packages/print-engine/in-page/scripts');
+const SOURCES = 'packages/print-engine/{in-page/scripts,features/*/in-page}/*.ts';
 
 /** All names in the engine's own page scripts, also of variables that are now inside functions. */
 const ENGINE_NAMES = [
   ...new Set(
-    readdirSync(SOURCES)
-      .filter((file) => file.endsWith('.ts'))
-      .flatMap((file) => readFileSync(`${SOURCES}/${file}`, 'utf8').match(/\b[A-Za-z_]\w+\b/g) ?? []),
+    globSync(SOURCES, { cwd: inProject() }).flatMap(
+      (file) => readFileSync(inProject(file), 'utf8').match(/\b[A-Za-z_]\w+\b/g) ?? [],
+    ),
   ),
 ];
 
@@ -79,21 +79,26 @@ test.each([
   ['a frame', namingSome('iframe')],
 ])('the name of %s can be any name', LONG, (_name, html) => expectPrinted(html));
 
-test.each([
-  ['the id of an element', before('div', element('div', 'id'))],
-  ['the name of a form', before('form', element('form', 'name'))],
-  ['the name of an image', before('img', element('img', 'name'))],
-  ['a global of the document', naming("window[name] = 'taken'")],
-  ['a global that the document deletes', naming('delete window[name]')],
-  [
-    'a property of the document',
-    naming("Object.defineProperty(document, name, { value: 'taken', configurable: true })"),
-  ],
-  [
-    'a property of every object',
-    naming("Object.defineProperty(Object.prototype, name, { value: 'taken', configurable: true })"),
-  ],
-])('%s can be any name', (_name, html) => expectPrinted(html));
+test.each(
+  typical(
+    [
+      ['the id of an element', before('div', element('div', 'id'))],
+      ['the name of a form', before('form', element('form', 'name'))],
+      ['the name of an image', before('img', element('img', 'name'))],
+      ['a global of the document', naming("window[name] = 'taken'")],
+      ['a global that the document deletes', naming('delete window[name]')],
+      [
+        'a property of the document',
+        naming("Object.defineProperty(document, name, { value: 'taken', configurable: true })"),
+      ],
+      [
+        'a property of every object',
+        naming("Object.defineProperty(Object.prototype, name, { value: 'taken', configurable: true })"),
+      ],
+    ],
+    5,
+  ),
+)('%s can be any name', LONG, (_name, html) => expectPrinted(html));
 
 test('an element with the id `paper` is printed', async () => {
   const { document } = await printer.print(jobOf('<div id="paper">done</div>'));

@@ -3,6 +3,7 @@ import type { PrintJob } from '@platen/pdf';
 import { UnprintableJob } from '@platen/print-engine';
 import { bandOf, jobOf, sides, type JobChanges } from './support/jobs.ts';
 import { type Printed, usePrinter } from './support/printer.ts';
+import { LONG, typical, variation } from '../support/thorough.ts';
 
 const printer = usePrinter();
 const RED = [204, 0, 0] as const;
@@ -35,11 +36,11 @@ async function expectHeight(printed: Printed, heightMm: number): Promise<void> {
 const LINES = Array.from({ length: 60 }, (_, index) => `${index} flat white and one cardamom bun. `).join('');
 
 describe('the page is as high as the content', () => {
-  test.each([40, 100.4, 333.3, 2_000, 15_000])('of %d pixels', async (heightPx) => {
+  test.each(typical([40, 100.4, 333.3, 2_000, 15_000], 2))('of %d pixels', LONG, async (heightPx) => {
     await expectHeight(await printer.print(receiptOf(PLAIN + block(heightPx))), heightPx / PX_PER_MM + 10);
   });
 
-  test.each([0.4, 0.7, 1, 1.3, 2])('of text at a scale of %d', async (scale) => {
+  test.each(typical([0.4, 0.7, 1, 1.3, 2], 2))('of text at a scale of %d', LONG, async (scale) => {
     // The block after the text ends where the page ends.
     const job = receiptOf(`${PLAIN}<p style="margin: 0">${LINES}</p>${block(20)}`, { scale });
     const printed = await printer.print(job);
@@ -92,14 +93,14 @@ describe('the page is as high as the content', () => {
     }
   });
 
-  test('after scripts, images and conditions', async () => {
+  variation('after scripts, images and conditions', async () => {
     const html = `${PLAIN}<div id="box" style="background: #c00"></div>
       <script>setTimeout(() => { box.style.height = '500px'; box.dataset.done = '' }, 100)</script>`;
     const printed = await printer.print(receiptOf(html, { waitFor: { selector: '[data-done]' } }));
     await expectHeight(printed, 500 / PX_PER_MM + 10);
   });
 
-  test('on a page that other jobs of the workspace used', async () => {
+  variation('on a page that other jobs of the workspace used', async () => {
     for (const heightPx of [900, 60]) {
       await expectHeight(await printer.print(receiptOf(PLAIN + block(heightPx))), heightPx / PX_PER_MM + 10);
       expect((await (await printer.print(jobOf('x'))).document.size(1)).heightMm).toBeCloseTo(297, 0);
@@ -171,7 +172,7 @@ describe('the margins of the document', () => {
     ':root { --t: 1cm } @page { margin: 0 4mm 20px; margin-top: var(--t) }',
   ];
 
-  test.each([...margins, ...variables])('%s count if the job has none', async (style) => {
+  test.each(typical([...margins, ...variables], 3))('%s count if the job has none', LONG, async (style) => {
     const html = `${PLAIN}<style>${style}</style>${block(300)}`;
     const printed = await printer.print(receiptOf(html, { contentMargin: sides(0), documentMargin: true }));
     await expectHeight(printed, 10 + 320 / PX_PER_MM);

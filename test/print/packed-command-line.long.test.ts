@@ -15,7 +15,7 @@ let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'platen-packed-'));
   cloneProject(join(directory, 'repository'), []);
-  const archive = await pack(directory, 'packages/cli');
+  const archive = await pack(directory, 'cli');
   await mkdir(join(directory, 'project'));
   await writeFile(join(directory, 'project/package.json'), '{}\n');
   await npm(['install', '--prefer-offline', '--no-audit', '--no-fund', archive], join(directory, 'project'));
@@ -38,14 +38,13 @@ test('has the version of the package, and lists its commands', async () => {
   expect(await platen('help', 'push')).toMatch(/^Usage: platen push/);
 });
 
-test('makes a project, prints it, tests it and writes its types', async () => {
+test('makes a project, prints it and tests it', async () => {
   await platen('init');
   expect(await platen('render', '-o', 'out/letter.pdf')).toContain('letter.pdf (1 page)');
   const pdf = await openPdf(new Uint8Array(await readFile(project('out/letter.pdf'))));
   expect(await pdf.text(1)).toContain('Dear');
   expect(await platen('test', '--record')).toMatch(/1 passed, 0 failed\s*$/);
   expect(await platen('test')).toMatch(/1 passed, 0 failed\s*$/);
-  expect(await platen('types')).toContain('export interface LetterData');
 });
 
 test('imports a page with its files', async () => {

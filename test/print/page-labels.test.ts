@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readPdf } from '../../scripts/pdf/pdf-document.ts';
 import { bandOf, jobOf, type JobChanges } from './support/jobs.ts';
 import { type Printed, textsOf, usePrinter } from './support/printer.ts';
+import { LONG, typical, variation } from '../support/thorough.ts';
 
 const printer = usePrinter();
 
@@ -82,7 +83,7 @@ describe('roman front matter', () => {
     expect(await labelsOf(printed)).toEqual(['i', 'ii', '1', '2']);
   });
 
-  test('with a first number, and some of the pages', async () => {
+  variation('with a first number, and some of the pages', async () => {
     const printed = await print(book(), { firstPageNumber: 3, pageRanges: '2-3' });
     expect(await textsOf(printed)).toEqual(['iv Preface', '1 One']);
     expect(await labelsOf(printed)).toEqual(['iv', '1']);
@@ -95,20 +96,25 @@ describe('roman front matter', () => {
     expect(await labelsOf(printed)).toEqual(['i', 'ii', '1', '2']);
   });
 
-  test.each([
-    [
-      'the last rule',
-      '@page { @top-left { content: counter(page) } } @page { @top-left { content: counter(page, upper-roman) } }',
-    ],
-    [
-      'a rule outside of layers',
-      '@page { @top-left { content: counter(page, upper-roman) } } @layer x { @page { @top-left { content: counter(page) } } }',
-    ],
-    [
-      'a rule for all pages',
-      '@page:left { @top-left { content: none } } @page { @top-left { content: counter(page, upper-roman) } }',
-    ],
-  ])('the style is that of %s', async (_, rules) => {
+  test.each(
+    typical(
+      [
+        [
+          'the last rule',
+          '@page { @top-left { content: counter(page) } } @page { @top-left { content: counter(page, upper-roman) } }',
+        ],
+        [
+          'a rule outside of layers',
+          '@page { @top-left { content: counter(page, upper-roman) } } @layer x { @page { @top-left { content: counter(page) } } }',
+        ],
+        [
+          'a rule for all pages',
+          '@page:left { @top-left { content: none } } @page { @top-left { content: counter(page, upper-roman) } }',
+        ],
+      ],
+      3,
+    ),
+  )('the style is that of %s', LONG, async (_, rules) => {
     const printed = await print(`<style>${rules}</style><p>a`);
     expect(await textsOf(printed)).toEqual(['I a']);
     expect(await labelsOf(printed)).toEqual(['I']);
@@ -122,18 +128,17 @@ describe('roman front matter', () => {
     expect(await labelsOf(printed)).toEqual(['A', '2']);
   });
 
-  test.each(['<p>b', '<b>b</b>', '<div style="display: contents"><p>b</div>', '<table><tr><td>b</table>'])(
-    'ends before %s',
-    async (next) => {
-      const front =
-        '<style>@page front { @top-left { content: counter(page, lower-roman) } } .front { page: front }</style>';
-      const printed = await print(
-        `${front}<div><section class="front">a</section> <a id="x"></a></div><script>0</script>${next}<i class="front">c</i>`,
-      );
-      expect(await textsOf(printed)).toEqual(['i a', expect.stringMatching(/^b ?c$/)]);
-      expect(await labelsOf(printed)).toEqual(['i', '2']);
-    },
-  );
+  test.each(
+    typical(['<p>b', '<b>b</b>', '<div style="display: contents"><p>b</div>', '<table><tr><td>b</table>'], 1),
+  )('ends before %s', LONG, async (next) => {
+    const front =
+      '<style>@page front { @top-left { content: counter(page, lower-roman) } } .front { page: front }</style>';
+    const printed = await print(
+      `${front}<div><section class="front">a</section> <a id="x"></a></div><script>0</script>${next}<i class="front">c</i>`,
+    );
+    expect(await textsOf(printed)).toEqual(['i a', expect.stringMatching(/^b ?c$/)]);
+    expect(await labelsOf(printed)).toEqual(['i', '2']);
+  });
 
   test('an element may choose its style, in the text and in bands', async () => {
     const html = `<p>text <b class="pageNumber" data-style="upper-roman"></b></p><h1 style="break-before: page">x</h1>`;
@@ -143,26 +148,31 @@ describe('roman front matter', () => {
   });
 });
 
-test.each([
-  ['upper-greek', '', ['ΑΔ', 'ΑΕ']],
-  ['unknown', '', ['28', '29']],
-  ['x', '@counter-style x { system: extends lower-roman; pad: 7 "-" }', ['-xxviii', '---xxix']],
-  ['x', '@counter-style x { system: numeric; symbols: a b }', ['bbbaa', 'bbbab']],
-  ['x', '@counter-style x { system: alphabetic; symbols: "a" "b" }', ['bbab', 'bbba']],
-  ['x', `@counter-style x { system: cyclic; symbols: '\\22' "\\\\" }`, ['\\', '"']],
-  ['x', '@counter-style x { system: fixed 28; symbols: y }', ['y', '29']],
-  [
-    'x',
-    '@media print { @counter-style x { symbols: a b c; range: 0 28, 40 infinite } }',
-    ['a'.repeat(10), '29'],
-  ],
-  [
-    'x',
-    '@counter-style x { system: additive; additive-symbols: 10 X, 1 "I" }',
-    ['XX' + 'I'.repeat(8), 'XX' + 'I'.repeat(9)],
-  ],
-  ['x', '@counter-style x { symbols: "*"; range: 0 28; fallback: x }', ['*'.repeat(28), '29']],
-])('the counter style %s %s', async (style, rule, expected) => {
+test.each(
+  typical(
+    [
+      ['upper-greek', '', ['ΑΔ', 'ΑΕ']],
+      ['unknown', '', ['28', '29']],
+      ['x', '@counter-style x { system: extends lower-roman; pad: 7 "-" }', ['-xxviii', '---xxix']],
+      ['x', '@counter-style x { system: numeric; symbols: a b }', ['bbbaa', 'bbbab']],
+      ['x', '@counter-style x { system: alphabetic; symbols: "a" "b" }', ['bbab', 'bbba']],
+      ['x', `@counter-style x { system: cyclic; symbols: '\\22' "\\\\" }`, ['\\', '"']],
+      ['x', '@counter-style x { system: fixed 28; symbols: y }', ['y', '29']],
+      [
+        'x',
+        '@media print { @counter-style x { symbols: a b c; range: 0 28, 40 infinite } }',
+        ['a'.repeat(10), '29'],
+      ],
+      [
+        'x',
+        '@counter-style x { system: additive; additive-symbols: 10 X, 1 "I" }',
+        ['XX' + 'I'.repeat(8), 'XX' + 'I'.repeat(9)],
+      ],
+      ['x', '@counter-style x { symbols: "*"; range: 0 28; fallback: x }', ['*'.repeat(28), '29']],
+    ],
+    4,
+  ),
+)('the counter style %s %s', LONG, async (style, rule, expected) => {
   const html = `<style>${rule} @page { @top-left { content: 'box ' counter(page, ${style}) } }</style><p>text <b class="pageNumber"></b><p style="break-before: page">.`;
   const printed = await print(html, {
     firstPageNumber: 28,
@@ -198,8 +208,9 @@ describe('firstPageNumber', () => {
   });
 });
 
-test.each(['<p>a', SHOWN + page('a'), '<body style="counter-reset: page"><p>a'])(
+test.each(typical(['<p>a', SHOWN + page('a'), '<body style="counter-reset: page"><p>a'], 1))(
   'a document that is counted from 1 has no page labels: %s',
+  LONG,
   async (html) => {
     expect(await labelsOf(await print(html))).toBeNull();
   },
@@ -221,7 +232,7 @@ test('too many counter styles of margin boxes are refused', async () => {
   });
 });
 
-test('a PDF/A has page labels', async () => {
+variation('a PDF/A has page labels', async () => {
   const finish = { metadata: null, attachments: [], watermark: null, encryption: null };
   const archived = await print(`<html lang="en"><title>Book</title>${book()}`, {
     finish: { ...finish, pdfa: '2b' },
@@ -229,9 +240,16 @@ test('a PDF/A has page labels', async () => {
   expect(await labelsOf(archived)).toEqual(['i', 'ii', '1', '2']);
 });
 
-test('too many places where numbers start again are refused', async () => {
-  const html = `<style>i { counter-reset: page }</style>${'<i>x</i>'.repeat(20_001)}`;
-  await expect(print(html)).rejects.toMatchObject({
-    detail: 'htmlContent: page numbers start again more than 20,000 times',
+test.each(
+  typical(
+    [
+      '<style>i { counter-reset: page }</style>',
+      '<style>@page odd { counter-reset: page } i { display: block } i:nth-child(odd) { page: odd }</style>',
+    ],
+    1,
+  ),
+)('too many places where numbers start again are refused: %s', LONG, async (style) => {
+  await expect(print(style + '<i>x</i>'.repeat(10_001))).rejects.toMatchObject({
+    detail: 'htmlContent: the document needs the pages of more than 10,000 elements',
   });
 });

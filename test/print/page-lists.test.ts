@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { readPdf } from '../../scripts/pdf/pdf-document.ts';
 import { jobOf } from './support/jobs.ts';
 import { textsOf, usePrinter } from './support/printer.ts';
+import { LONG, typical, variation } from '../support/thorough.ts';
 
 const printer = usePrinter();
 
@@ -17,15 +18,20 @@ const pagesUntil = (last: number): string =>
 const listOf = (pages: readonly (number | string)[], attributes = ''): string =>
   `<p>Ink <span class="pageNumbers" ${attributes}>${pages.map((page) => `<a href="#${typeof page === 'string' ? page : `p${page}`}"></a>`).join(' ')}</span>.`;
 
-test.each([
-  ['three or more consecutive pages are a range', [3, 7, 8, 9], 'Ink 3, 7–9.'],
-  ['two consecutive pages are not', [3, 4, 8], 'Ink 3, 4, 8.'],
-  ['a page is listed once', [3, 'q3', 3, 8], 'Ink 3, 8.'],
-  ['equal pages do not end a range', [3, 'q3', 4, 5, 'q5'], 'Ink 3–5.'],
-  ['pages are sorted', [10, 9, 2, 8], 'Ink 2, 8–10.'],
-  ['links that lead nowhere are left out', ['none', 4, 'gone'], 'Ink 4.'],
-  ['one page', [5], 'Ink 5.'],
-])('%s', async (_, pages, expected) => {
+test.each(
+  typical(
+    [
+      ['three or more consecutive pages are a range', [3, 7, 8, 9], 'Ink 3, 7–9.'],
+      ['two consecutive pages are not', [3, 4, 8], 'Ink 3, 4, 8.'],
+      ['a page is listed once', [3, 'q3', 3, 8], 'Ink 3, 8.'],
+      ['equal pages do not end a range', [3, 'q3', 4, 5, 'q5'], 'Ink 3–5.'],
+      ['pages are sorted', [10, 9, 2, 8], 'Ink 2, 8–10.'],
+      ['links that lead nowhere are left out', ['none', 4, 'gone'], 'Ink 4.'],
+      ['one page', [5], 'Ink 5.'],
+    ],
+    3,
+  ),
+)('%s', LONG, async (_, pages, expected) => {
   const { document } = await printer.print(jobOf(STYLE + listOf(pages) + pagesUntil(10)));
   expect(await document.text(1)).toBe(expected);
 });
@@ -46,7 +52,7 @@ test('pages with roman numbers are listed first, and are in no range with others
   expect(await document.text(1)).toBe('i Ink ii–iv, 1–4.');
 });
 
-test('a list has its own style', async () => {
+variation('a list has its own style', async () => {
   const { document } = await printer.print(
     jobOf(STYLE + listOf([2, 4], 'data-style="upper-roman"') + pagesUntil(4)),
   );
@@ -66,7 +72,7 @@ test('a target without a box is left out, with a warning', async () => {
   expect(report.warnings).toEqual([expect.objectContaining({ code: 'REFERENCE_MISSING' })]);
 });
 
-test('a list in the head of a table is left out, with a warning', async () => {
+variation('a list in the head of a table is left out, with a warning', async () => {
   const html = `${STYLE}<table><thead><tr><th>${listOf([2])}</thead><tr><td>x</table>${pagesUntil(2)}`;
   const { document, report } = await printer.print(jobOf(html));
   expect(await document.text(1)).toBe('Ink . x');
@@ -79,13 +85,13 @@ test('links with a text stay as they are', async () => {
   expect(await document.text(1)).toBe('see');
 });
 
-test('a list in an open shadow tree', async () => {
+variation('a list in an open shadow tree', async () => {
   const html = `${STYLE}<div><template shadowrootmode="open">${listOf([2, 3, 4])}</template></div>${pagesUntil(4)}`;
   const { document } = await printer.print(jobOf(html));
   expect(await document.text(1)).toBe('Ink 2–4.');
 });
 
-test('an index that is in front of its pages, and grows, is right', async () => {
+variation('an index that is in front of its pages, and grows, is right', async () => {
   const all = Array.from({ length: 300 }, (_, index) => index + 20);
   const entries = all.map((page) =>
     listOf([page, Math.max(20, page - 7), `q${page}`]).replace('Ink', `Entry${page}`),
@@ -100,7 +106,7 @@ test('an index that is in front of its pages, and grows, is right', async () => 
   }
 });
 
-test('links of lists count as references, and 20,000 in one list are printed', async () => {
+variation('links of lists count as references, and 20,000 in one list are printed', async () => {
   const links = (count: number) =>
     `<p class="pageNumbers">${'<a href="#p2"></a>'.repeat(count)}</p>${pagesUntil(2)}`;
   const { document } = await printer.print(jobOf(STYLE + links(20_000)));

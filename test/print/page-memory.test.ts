@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { PrintPage } from '../../packages/print-engine/pages/print-page.ts';
 import { usePrinter } from './support/printer.ts';
+import { variation } from '../support/thorough.ts';
 
 const printer = usePrinter();
 
@@ -27,7 +28,7 @@ test('a page that prints one document after another gives their memory back', as
   expect(documents).toBeLessThan(50);
 });
 
-test('so does a page that is not cleared', async () => {
+variation('so does a page that is not cleared', async () => {
   const { nodes } = await countAfterEach('<p>x'.repeat(100), (page) => page.renew());
   // A paragraph and its text.
   expect(nodes).toBeLessThan(50 * 2 * 110);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { compose } from '../../compose/compose.ts';
 import { inProject } from '../../scripts/project.ts';
 import { textsOf, usePrinter } from './support/printer.ts';
+import { unlimited } from '../support/unlimited.ts';
 
 const printer = usePrinter({ ready: 1, concurrent: 1 });
 
@@ -19,7 +20,8 @@ function exampleWith(text: string): string {
 /** Prints with the default options, as most readers of the guide do. */
 async function print(html: string, data: Record<string, unknown> = {}) {
   const { job } = compose({
-    html,
+    meter: unlimited(),
+    content: html,
     template: { name: 'guide', settings: {} },
     templating: undefined,
     data,

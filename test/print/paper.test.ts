@@ -3,7 +3,7 @@ import type { PrintJob } from '@platen/pdf';
 import { UnprintableJob } from '@platen/print-engine';
 import { A4, bandOf, jobOf, pagesOf, sides } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
-import { LONG, typical } from '../support/thorough.ts';
+import { LONG, typical, variation } from '../support/thorough.ts';
 
 const printer = usePrinter();
 const RED = [204, 0, 0] as const;
@@ -35,7 +35,7 @@ async function expectSize(job: PrintJob, page: number, widthMm: number, heightMm
 }
 
 describe('the paper is as large as asked', () => {
-  test.each(typical(SIZES, 4))('%s', LONG, async (_name, widthMm, heightMm) => {
+  test.each(typical(SIZES, 2))('%s', LONG, async (_name, widthMm, heightMm) => {
     await expectSize(
       jobOf('x', { paper: { widthMm, heightMm }, contentMargin: sides(0) }),
       1,
@@ -51,7 +51,7 @@ describe('the paper is as large as asked', () => {
     await expectSize(jobOf(named), 2, 210, 297);
   });
 
-  test('whatever @page says in a style sheet that a script adopts, also later', async () => {
+  variation('whatever @page says in a style sheet that a script adopts, also later', async () => {
     const adopt = `const sheet = new CSSStyleSheet(); sheet.replaceSync('${STUBBORN}');
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]`;
     await expectSize(jobOf(`<script>${adopt}</script>x`), 1, 210, 297);
@@ -72,8 +72,9 @@ describe('the paper is as large as asked', () => {
     await expect(printer.print(job)).rejects.toThrow(problem);
   });
 
-  test.each(['1px 1px', '1px', 'calc(1px) 0.01em', '0.01mm 200mm'])(
+  test.each(typical(['1px 1px', '1px', 'calc(1px) 0.01em', '0.01mm 200mm'], 1))(
     'a size of %s is refused before it cuts the document into a million pages',
+    LONG,
     async (size) => {
       const html = `<style>@media print { @page { size: ${size}; margin: 0 } }</style>${'<p>hello world'.repeat(2_000)}`;
       const print = printer.print(jobOf(html, { preferCssPageSize: true }), { maxPages: 500 });
@@ -86,11 +87,16 @@ describe('the paper is as large as asked', () => {
     await expectSize(jobOf(html, { preferCssPageSize: true }), 1, 148, 210);
   });
 
-  test.each([
-    [90, 55],
-    [62, 29],
-    [123.4, 85.6],
-  ])('%s × %s mm also if @page may choose and does not', async (widthMm, heightMm) => {
+  test.each(
+    typical(
+      [
+        [90, 55],
+        [62, 29],
+        [123.4, 85.6],
+      ],
+      1,
+    ),
+  )('%s × %s mm also if @page may choose and does not', LONG, async (widthMm, heightMm) => {
     const job = { paper: { widthMm, heightMm }, contentMargin: sides(0), preferCssPageSize: true };
     await expectSize(jobOf('<style>@page { margin: 5mm }</style>x', job), 1, widthMm, heightMm);
   });
@@ -106,12 +112,17 @@ describe('the content starts at the margins', () => {
   const box =
     '<style>body { margin: 0 }</style><div style="background: #c00; width: 20mm; height: 20mm"></div>';
 
-  test.each([
-    [A4, 10],
-    [A4, 95],
-    [{ widthMm: 841, heightMm: 1189 }, 400],
-    [{ widthMm: 297, heightMm: 210 }, 33.3],
-  ])('on %o at %d mm', async (paper, marginMm) => {
+  test.each(
+    typical(
+      [
+        [A4, 10],
+        [A4, 95],
+        [{ widthMm: 841, heightMm: 1189 }, 400],
+        [{ widthMm: 297, heightMm: 210 }, 33.3],
+      ],
+      2,
+    ),
+  )('on %o at %d mm', LONG, async (paper, marginMm) => {
     const { document } = await printer.print(jobOf(box, { paper, contentMargin: sides(marginMm) }));
     const content = await document.box(1, RED);
     expect(Math.abs((content?.leftMm ?? 0) - marginMm)).toBeLessThanOrEqual(0.5);
@@ -181,7 +192,7 @@ describe('the watermark', () => {
     expect(await share(marked, GREEN)).toBeLessThan((await share(plain, GREEN)) * 0.95);
   });
 
-  test('is in front of the bands too', async () => {
+  variation('is in front of the bands too', async () => {
     const cover = '<div style="background: #0f0; height: 100%"></div>';
     const job = jobOf('<p>x', { header: bandOf(cover, { heightMm: 260, leftMm: 0, rightMm: 0 }) });
     const tall = { ...job, contentMargin: sides(0, { topMm: 260 }) };
@@ -246,12 +257,12 @@ describe('media', () => {
     expect(await without.document.box(1, RED)).toBeNull();
   });
 
-  test('scripts measure the width of the paper', async () => {
+  variation('scripts measure the width of the paper', async () => {
     const { document } = await printer.print(jobOf('<p><script>document.write(innerWidth)</script>'));
     expect(await document.text(1)).toBe('718');
   });
 
-  test('a document does not see how small Chromium draws its screen', async () => {
+  variation('a document does not see how small Chromium draws its screen', async () => {
     const content = `<body style="margin: 0"><div id="box" style="width: 300px; height: 200px"></div><p id="seen"></p><script>
       addEventListener('load', () => new IntersectionObserver(([entry], observer) => {
         observer.disconnect();
@@ -263,10 +274,10 @@ describe('media', () => {
       }).observe(box));
     </script>`;
     const { document } = await printer.print(jobOf(content, { contentMargin: sides(0) }));
-    expect(await document.text(1)).toBe('1 794 1123 1 794 300 200 box false 1 794');
+    expect(await document.text(1)).toBe('2 794 1123 1 794 300 200 box false 1 794');
   });
 
-  test('a canvas keeps each of its pixels', async () => {
+  variation('a canvas keeps each of its pixels', async () => {
     const style = 'display: block; width: 200mm; height: 20mm; image-rendering: pixelated';
     const canvas = `<canvas width="40" height="4" style="${style}"></canvas><script>
       const context = document.querySelector('canvas').getContext('2d');
@@ -286,21 +297,31 @@ describe('media', () => {
 describe('a document has as many pages as the limit allows', () => {
   const MADE_MORE = 'htmlContent: makes more than';
 
-  test.each([
-    [3, 3],
-    [550, 550],
-    [550, 1_000],
-  ])('%i pages, with a limit of %i', async (count, maxPages) => {
+  test.each(
+    typical(
+      [
+        [3, 3],
+        [550, 550],
+        [550, 1_000],
+      ],
+      1,
+    ),
+  )('%i pages, with a limit of %i', LONG, async (count, maxPages) => {
     const { document } = await printer.print(jobOf(pagesOf(count)), { maxPages });
     expect(document.pageCount).toBe(count);
     expect(await document.text(count)).toBe(`Page ${count}`);
   });
 
-  test.each([
-    [4, 3],
-    [551, 550],
-    [501, 500],
-  ])('%i pages are refused with a limit of %i', async (count, maxPages) => {
+  test.each(
+    typical(
+      [
+        [4, 3],
+        [551, 550],
+        [501, 500],
+      ],
+      1,
+    ),
+  )('%i pages are refused with a limit of %i', LONG, async (count, maxPages) => {
     const print = printer.print(jobOf(pagesOf(count)), { maxPages });
     await expect(print).rejects.toThrow(`${MADE_MORE} ${maxPages} pages`);
   });
@@ -330,14 +351,14 @@ describe('a shorthand with variables in a rule for pages', () => {
     '@layer a { @page { margin: calc(env(none, 30mm) * 2) !important } }',
   ];
 
-  test.each(rules)('%s sets the margin', async (style) => {
+  test.each(typical(rules, 1))('%s sets the margin', LONG, async (style) => {
     const job = jobOf(`<style>${style}</style>${box}`, { contentMargin: sides(0), documentMargin: true });
     expect((await (await printer.print(job)).document.box(1, RED))?.leftMm).toBeCloseTo(60, 0);
     const ours = { ...job, documentMargin: false, contentMargin: sides(20) };
     expect((await (await printer.print(ours)).document.box(1, RED))?.leftMm).toBeCloseTo(20, 0);
   });
 
-  test('sets the background of the page', async () => {
+  variation('sets the background of the page', async () => {
     const html = '<style>:root { --o: #cc0000 } @page { background: var(--o) }</style><p>x';
     const { document } = await printer.print(jobOf(html));
     expect((await document.box(1, RED))?.widthMm).toBeCloseTo(210, 0);

@@ -4,6 +4,7 @@ import { printInPool, UnprintableJob } from '@platen/print-engine';
 import { type Image, openImage, typeOfImage } from '../support/image.ts';
 import { jobOf, PNG, sides } from './support/jobs.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
+import { LONG, typical, variation } from '../support/thorough.ts';
 
 const printer = usePrinter();
 
@@ -40,13 +41,17 @@ const RED = [204, 0, 0, 255];
 const BLUE = [0, 0, 204, 255];
 
 describe('a picture', () => {
-  test.each(['png', 'jpeg', 'webp'] as const)('is a %s as large as the paper', async (type) => {
-    const { bytes, image } = await take(PLAIN + block('40px', '#c00') + block('500px', '#00c'), { type });
-    expect(typeOfImage(bytes)).toBe(type);
-    expect([image.width, image.height]).toEqual([200, 100]);
-    expect(isNear(image.pixel(100, 20), RED)).toBe(true);
-    expect(isNear(image.pixel(100, 90), BLUE)).toBe(true);
-  });
+  test.each(typical(['png', 'jpeg', 'webp'] as const, 2))(
+    'is a %s as large as the paper',
+    LONG,
+    async (type) => {
+      const { bytes, image } = await take(PLAIN + block('40px', '#c00') + block('500px', '#00c'), { type });
+      expect(typeOfImage(bytes)).toBe(type);
+      expect([image.width, image.height]).toEqual([200, 100]);
+      expect(isNear(image.pixel(100, 20), RED)).toBe(true);
+      expect(isNear(image.pixel(100, 90), BLUE)).toBe(true);
+    },
+  );
 
   test('of A4 has 96 pixels an inch, times the device scale factor', async () => {
     const paper = { widthMm: 210, heightMm: 297 };
@@ -63,14 +68,14 @@ describe('a picture', () => {
     expect(image.pixel(181, 25)).toEqual([255, 255, 255, 255]);
   });
 
-  test('of a scaled document has the same size', async () => {
+  variation('of a scaled document has the same size', async () => {
     const { image } = await take(PLAIN + block('10px', '#c00', 'width: 10px'), {}, { scale: 2 });
     expect([image.width, image.height]).toEqual([200, 100]);
     expect(image.pixel(19, 19)).toEqual(RED);
     expect(image.pixel(21, 21)).toEqual([255, 255, 255, 255]);
   });
 
-  test('of the full page is as high as the content, and vh stays that of the paper', async () => {
+  variation('of the full page is as high as the content, and vh stays that of the paper', async () => {
     const { image } = await take(PLAIN + block('100vh', '#c00') + block('700px', '#00c'), { fullPage: true });
     expect([image.width, image.height]).toEqual([200, 800]);
     expect(image.pixel(5, 99)).toEqual(RED);
@@ -78,7 +83,7 @@ describe('a picture', () => {
     expect(image.pixel(5, 799)).toEqual(BLUE);
   });
 
-  test('of a short full page is as high as the paper', async () => {
+  variation('of a short full page is as high as the paper', async () => {
     const { image } = await take(PLAIN + block('7px', '#c00'), { fullPage: true });
     expect(image.height).toBe(100);
   });
@@ -103,7 +108,7 @@ describe('a picture', () => {
     expect(image.pixel(50, 50)).toEqual(RED);
   });
 
-  test('follows the media type', async () => {
+  variation('follows the media type', async () => {
     const html = `${PLAIN}<style>div { height: 100px } @media print { div { background: #c00 } } @media screen { div { background: #00c } }</style><div></div>`;
     const print = await take(html, {}, { mediaType: 'print' });
     const screen = await take(html, {}, { mediaType: 'screen' });
@@ -111,7 +116,7 @@ describe('a picture', () => {
     expect(screen.image.pixel(5, 5)).toEqual(BLUE);
   });
 
-  test('of lower quality is smaller', async () => {
+  variation('of lower quality is smaller', async () => {
     const html = `${PLAIN}<div style="height: 100px; background: linear-gradient(40deg, red, blue, lime)">Text of a picture</div>`;
     for (const type of ['jpeg', 'webp'] as const) {
       const [low, high] = [await take(html, { type, quality: 10 }), await take(html, { type, quality: 100 })];
@@ -121,7 +126,7 @@ describe('a picture', () => {
 });
 
 describe('a transparent picture', () => {
-  test.each(['png', 'webp'] as const)('of type %s has no background', async (type) => {
+  test.each(typical(['png', 'webp'] as const, 1))('of type %s has no background', LONG, async (type) => {
     const { image } = await take(PLAIN + block('50px', '#c00'), { type, transparent: true });
     expect(image.pixel(10, 90)[3]).toBe(0);
     expect(isNear(image.pixel(10, 10), RED)).toBe(true);
@@ -136,7 +141,7 @@ describe('a transparent picture', () => {
     await take(PLAIN, { transparent: true, pixelRatio: 3 });
     const ratio = '<p><script>document.write(`ratio ${devicePixelRatio} width ${innerWidth}`)</script>';
     const { document } = await printer.print(jobOf(ratio, { contentMargin: sides(0) }));
-    expect(await document.text(1)).toContain('ratio 1 width 794');
+    expect(await document.text(1)).toContain('ratio 2 width 794');
   });
 });
 
@@ -144,14 +149,14 @@ describe('the mark of a test key', () => {
   const isMark = (red: number, green: number, blue: number): boolean => red > green + 10 && green === blue;
   const paper = { widthMm: 105, heightMm: 148 };
 
-  test.each(['png', 'jpeg', 'webp'] as const)('covers a %s', async (type) => {
+  test.each(typical(['png', 'jpeg', 'webp'] as const, 2))('covers a %s', LONG, async (type) => {
     const { bytes, image } = await take(PLAIN, { type }, { paper, watermark: 'TEST' });
     expect(typeOfImage(bytes)).toBe(type);
     expect([image.width, image.height]).toEqual([397, 559]);
     expect(image.share((red, green) => red > green + 10)).toBeGreaterThan(0.02);
   });
 
-  test('covers a picture with a device scale factor and a transparent one', async () => {
+  variation('covers a picture with a device scale factor and a transparent one', async () => {
     const scaled = await take(PLAIN, { pixelRatio: 3 }, { paper, watermark: 'TEST' });
     expect([scaled.image.width, scaled.image.height]).toEqual([1191, 1677]);
     expect(scaled.image.share(isMark)).toBeGreaterThan(0.02);
@@ -227,23 +232,27 @@ describe('it is refused', () => {
   });
 });
 
-test('a picture of noise that is taken in strips is complete, and does not end the connection', async () => {
-  const html = `${PLAIN}<canvas id="c" width="1500" height="1500" style="display: block"></canvas><script>
+variation(
+  'a picture of noise that is taken in strips is complete, and does not end the connection',
+  async () => {
+    const html = `${PLAIN}<canvas id="c" width="1500" height="1500" style="display: block"></canvas><script>
     const context = c.getContext('2d'), noise = context.createImageData(1500, 1500);
     for (let at = 0; at < noise.data.length; at += 65536)
       crypto.getRandomValues(new Uint8Array(noise.data.buffer, at, Math.min(65536, noise.data.length - at)));
     for (let at = 3; at < noise.data.length; at += 4) noise.data[at] = 255;
     context.putImageData(noise, 0, 0)</script>`;
-  const paper = { widthMm: (1500 * 25.4) / 96, heightMm: (1500 * 25.4) / 96 };
-  const { image, bytes } = await take(html, {}, { paper });
-  expect([image.width, image.height]).toEqual([1500, 1500]);
-  expect(bytes.byteLength).toBeGreaterThan(6_000_000);
-  const { image: small } = await take(PLAIN);
-  expect(small.width).toBe(200);
-});
+    const paper = { widthMm: (1500 * 25.4) / 96, heightMm: (1500 * 25.4) / 96 };
+    const { image, bytes } = await take(html, {}, { paper });
+    expect([image.width, image.height]).toEqual([1500, 1500]);
+    expect(bytes.byteLength).toBeGreaterThan(6_000_000);
+    const { image: small } = await take(PLAIN);
+    expect(small.width).toBe(200);
+  },
+);
 
-test.each([1, 1.5, 0.7, 2.3])(
+test.each(typical([1, 1.5, 0.7, 2.3], 1))(
   'strips of a picture with %d pixels for a CSS pixel meet',
+  LONG,
   async (pixelRatio) => {
     const lines = Array.from({ length: 400 }, (_, index) =>
       block('4px', index % 2 === 0 ? '#c00' : '#00c'),

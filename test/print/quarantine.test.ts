@@ -8,6 +8,7 @@ import { jobOf } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { limitsOf } from './support/printer.ts';
 import { eventually } from '../support/eventually.ts';
+import { variation } from '../support/thorough.ts';
 
 const KILLER = '<p>ends its browser';
 
@@ -110,7 +111,7 @@ test('a job that ends its browser is tried once more, alone, and those beside it
   await supervisor.close();
 });
 
-test('a browser that hangs is noticed long before the deadline, and is replaced', async () => {
+variation('a browser that hangs is noticed long before the deadline, and is replaced', async () => {
   const supervisor = supervise(() => launch(hangAtKiller));
   await supervisor.start();
   // Without a heartbeat, the test would end first.
@@ -136,7 +137,7 @@ test('a browser that loses a page before it ends: the job is printed in the next
   await supervisor.close();
 });
 
-test('the failure of a second try says that the first one has used a page', async () => {
+variation('the failure of a second try says that the first one has used a page', async () => {
   const starts = [() => launch(), () => Promise.reject(new RendererUnavailable('refused'))];
   const supervisor = supervise(() => starts.shift()?.() ?? launch());
   await supervisor.start();

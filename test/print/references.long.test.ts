@@ -4,9 +4,12 @@ import { type Printed, textsOf, usePrinter } from './support/printer.ts';
 
 const printer = usePrinter();
 
-/** A page has 52 lines of 20 px. The numbers of the contents end with a character that no title has. */
+/**
+ * A page has 52 lines of 20 px. The letters are no higher than their lines: the box of a word that is higher begins on the page
+ * before, and has its number. The numbers of the contents end with a character that no title has.
+ */
 const STYLE = `<!doctype html><style>
-  body { margin: 0; font: 16px/20px monospace } p, ul { margin: 0 } h2 { margin: 0; font-size: 16px }
+  body { margin: 0; font: 14px/20px monospace } p, ul { margin: 0 } h2 { margin: 0; font-size: 14px }
   nav { break-after: page } nav a::after { content: ' : ' target-counter(attr(href), page) ' ;' }
   nav a.entry { display: block } nav a.entry::after { content: leader('.') ' : ' target-counter(attr(href), page) ' ;' }
 </style>`;
@@ -48,9 +51,10 @@ test('contents that grow by a page because their numbers get wider have the righ
     { length: 230 },
     (_, index) => `<h2 id="t${index}" style="break-before: page">Target${index}X</h2>`,
   );
-  const short = STYLE.replaceAll('counter(attr(href), page)', 'text(attr(data-none))');
+  const style = `${STYLE}<style>nav { width: 400px }</style>`;
+  const short = style.replaceAll('counter(attr(href), page)', 'text(attr(data-none))');
   const without = await printer.print(jobOf(short + contentsOf(230, 'inline') + chapters.join('')));
-  const printed = await printer.print(jobOf(STYLE + contentsOf(230, 'inline') + chapters.join('')));
+  const printed = await printer.print(jobOf(style + contentsOf(230, 'inline') + chapters.join('')));
   expect(printed.document.pageCount).toBeGreaterThan(without.document.pageCount);
   expect(findWrong(await readPages(printed), 230)).toEqual([]);
 });

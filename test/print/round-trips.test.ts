@@ -10,6 +10,7 @@ import { openWatchedPool } from './support/watched-pool.ts';
 import { useWebServer } from './support/web-server.ts';
 import { inProject } from '../../scripts/project.ts';
 import { eventually } from '../support/eventually.ts';
+import { LONG, typical, variation } from '../support/thorough.ts';
 
 const printer = usePrinter();
 const server = useWebServer((_request, response) => response.end());
@@ -91,11 +92,17 @@ test('a print that began before its document was ready is thrown away', async ()
   pool.close();
 });
 
-test.each([
-  ['blank', []],
-  ['not cleared', ['<p>of another document']],
-])(
+test.each(
+  typical(
+    [
+      ['blank', []],
+      ['not cleared', ['<p>of another document']],
+    ],
+    1,
+  ),
+)(
   'a print that began before its document was there is thrown away: a page that is %s',
+  LONG,
   async (_, before) => {
     let isHeld = false;
     const { pool, sent, methods, unanswered, atRest } = await openWatchedPool(printer, {
@@ -120,7 +127,7 @@ test.each([
   },
 );
 
-test('the time of a job may end at each of its steps', async () => {
+variation('the time of a job may end at each of its steps', async () => {
   const { pool } = await openWatchedPool(printer);
   let hasPrinted = false;
   for (let steps = 0; !hasPrinted; steps += 1) {
@@ -144,7 +151,7 @@ test('the time of a job may end at each of its steps', async () => {
   pool.close();
 });
 
-test('the print of a document that cannot be used is closed', async () => {
+variation('the print of a document that cannot be used is closed', async () => {
   const failing = () => `({ state: 'failed', problem: 'as a test wants it' })`;
   const { pool, sent, methods } = await openWatchedPool(printer, { change: changeReadiness(failing) });
   sent.length = 0;
@@ -154,13 +161,18 @@ test('the print of a document that cannot be used is closed', async () => {
   pool.close();
 });
 
-test.each([
-  String.raw`<style>p { background: u\72l(late.svg) }</style>`,
-  '<p style="background: &#117;rl(late.svg)">',
-  '<p style="background: url&lpar;late.svg)">',
-  '<svg><style>p { background: &#117;rl(late.svg) }</style></svg>',
-  '<svg><rect fill="&#117;rl(late.svg#red)"/></svg>',
-])('an address that is written in another way is found: %s', async (html) => {
+test.each(
+  typical(
+    [
+      String.raw`<style>p { background: u\72l(late.svg) }</style>`,
+      '<p style="background: &#117;rl(late.svg)">',
+      '<p style="background: url&lpar;late.svg)">',
+      '<svg><style>p { background: &#117;rl(late.svg) }</style></svg>',
+      '<svg><rect fill="&#117;rl(late.svg#red)"/></svg>',
+    ],
+    2,
+  ),
+)('an address that is written in another way is found: %s', LONG, async (html) => {
   const { pool, sent } = await openWatchedPool(printer);
   sent.length = 0;
   await printInPool(pool, jobOf(`${html}<p>x`, { report: false }), limitsOf());
@@ -168,7 +180,7 @@ test.each([
   pool.close();
 });
 
-test('a document that is only printed has no layout for the screen', async () => {
+variation('a document that is only printed has no layout for the screen', async () => {
   const counting = () => `({ state: 'failed', problem: document.body.getClientRects().length + ' boxes' })`;
   const { pool } = await openWatchedPool(printer, { change: changeReadiness(counting) });
   const print = (changes: Partial<PrintJob>, html = '<p>x') =>
@@ -206,44 +218,52 @@ function drawImage(type: 'image/avif' | 'image/jpeg' | 'image/png' | 'image/webp
   return canvas.toDataURL(type);
 }
 
-test.each([
-  ['viewport units', '<p style="width: 50vw; height: 30vh; font-size: 4vmin; background: red">x'],
-  ['its own rule for a small window', '<style>@media (max-width: 9px) { p { display: none } }</style><p>x'],
-  ['a rule for wide paper', '<style>@media (min-width: 500px) { p { font-size: 40px } }</style><p>x'],
-  ['a rule for landscape', '<style>@media (orientation: landscape) { p { color: red } }</style><p>x'],
-  ['container units', '<style>body { container-type: inline-size } p { font-size: 9cqw }</style><p>x'],
-  ['vertical text', `<html style="writing-mode: vertical-rl"><body>${'word '.repeat(2_000)}`],
-  ['hidden parts', '<p style="content-visibility: auto">text '.repeat(100)],
-  ['a root that is a box of its own', '<style>html { display: flex !important }</style><p>x'],
-  [
-    'a transition',
-    '<style>p { transition: all 9s } @media (min-width: 9px) { p { color: red } }</style><p>x',
-  ],
-  ['a PNG', `<p>x<img alt="a > b" style="width: 50vw" src="${drawImage('image/png')}">`],
-  ['a JPEG', `<p>x<img src='${drawImage('image/jpeg')}' loading="lazy">`],
-  ['a WebP, and an AVIF', `<img src="${drawImage('image/webp')}"><img src="${drawImage('image/avif')}">`],
-  ['an SVG', `<p>x<img width=300 height=200 src="${SVG}">`],
-  ['a broken image', '<p>x<img alt="lost" src="data:image/png;base64,AAAA">'],
-  ['a font', `<style>${fontFace('own')} p { font-family: own }</style><p>Text in a font`],
-  [
-    'fonts for paper and for screens',
-    `<style>@media print { ${fontFace('own')} } @media screen { ${fontFace('other')} } p { font-family: own, other, serif }</style><p>x`,
-  ],
-  ['a font that is not used', `<style>${fontFace('own')}</style><p>x`],
-  [
-    'a broken font',
-    `<style>${fontFace('own', 'data:font/woff2;base64,AAAA')} p { font-family: own, serif }</style><p>x`,
-  ],
-  [
-    'a font for wide paper',
-    `<style>@media (min-width: 500px) { ${fontFace('own')} } p { font-family: own, serif }</style><p>x`,
-  ],
-  ['a background in the HTML', `<p style="background: url('${drawImage('image/png')}')">x`],
-  [
-    'an image for wide paper',
-    `<p>x<picture><source media="(min-width: 500px)" srcset="${drawImage('image/png')}"><img src="${SVG}"></picture>`,
-  ],
-])('a document is the same without a layout for the screen: %s', async (_what, html) => {
+test.each(
+  typical(
+    [
+      ['viewport units', '<p style="width: 50vw; height: 30vh; font-size: 4vmin; background: red">x'],
+      [
+        'its own rule for a small window',
+        '<style>@media (max-width: 9px) { p { display: none } }</style><p>x',
+      ],
+      ['a rule for wide paper', '<style>@media (min-width: 500px) { p { font-size: 40px } }</style><p>x'],
+      ['a rule for landscape', '<style>@media (orientation: landscape) { p { color: red } }</style><p>x'],
+      ['container units', '<style>body { container-type: inline-size } p { font-size: 9cqw }</style><p>x'],
+      ['vertical text', `<html style="writing-mode: vertical-rl"><body>${'word '.repeat(2_000)}`],
+      ['hidden parts', '<p style="content-visibility: auto">text '.repeat(100)],
+      ['a root that is a box of its own', '<style>html { display: flex !important }</style><p>x'],
+      [
+        'a transition',
+        '<style>p { transition: all 9s } @media (min-width: 9px) { p { color: red } }</style><p>x',
+      ],
+      ['a PNG', `<p>x<img alt="a > b" style="width: 50vw" src="${drawImage('image/png')}">`],
+      ['a JPEG', `<p>x<img src='${drawImage('image/jpeg')}' loading="lazy">`],
+      ['a WebP, and an AVIF', `<img src="${drawImage('image/webp')}"><img src="${drawImage('image/avif')}">`],
+      ['an SVG', `<p>x<img width=300 height=200 src="${SVG}">`],
+      ['a broken image', '<p>x<img alt="lost" src="data:image/png;base64,AAAA">'],
+      ['a font', `<style>${fontFace('own')} p { font-family: own }</style><p>Text in a font`],
+      [
+        'fonts for paper and for screens',
+        `<style>@media print { ${fontFace('own')} } @media screen { ${fontFace('other')} } p { font-family: own, other, serif }</style><p>x`,
+      ],
+      ['a font that is not used', `<style>${fontFace('own')}</style><p>x`],
+      [
+        'a broken font',
+        `<style>${fontFace('own', 'data:font/woff2;base64,AAAA')} p { font-family: own, serif }</style><p>x`,
+      ],
+      [
+        'a font for wide paper',
+        `<style>@media (min-width: 500px) { ${fontFace('own')} } p { font-family: own, serif }</style><p>x`,
+      ],
+      ['a background in the HTML', `<p style="background: url('${drawImage('image/png')}')">x`],
+      [
+        'an image for wide paper',
+        `<p>x<picture><source media="(min-width: 500px)" srcset="${drawImage('image/png')}"><img src="${SVG}"></picture>`,
+      ],
+    ],
+    4,
+  ),
+)('a document is the same without a layout for the screen: %s', LONG, async (_what, html) => {
   const print = async (report: boolean) => {
     const { bytes } = await printer.print(jobOf(html, { report, preferCssPageSize: true }));
     return Buffer.from(bytes).toString('latin1').replaceAll(/D:\d+/g, '');
@@ -252,21 +272,25 @@ test.each([
   expect(await print(false)).toBe(withLayout);
 });
 
-test('the screen of a document is drawn small, and at its size if a picture of it is taken', async () => {
-  const { pool, sent } = await openWatchedPool(printer);
-  const scales = async (changes: Partial<PrintJob>) => {
-    sent.length = 0;
-    const { pdf } = await printInPool(pool, jobOf('<p>seen', changes), limitsOf());
-    pdf.close?.();
-    return sent.flatMap(({ method, parameters }) =>
-      method === 'Emulation.setDeviceMetricsOverride' && 'scale' in parameters ? [parameters.scale] : [],
-    );
-  };
-  const a5 = { widthMm: 148, heightMm: 210 };
-  expect(await scales({ paper: a5 })).toEqual([0.01]);
-  expect(await scales({ paper: a5, contentMargin: sides(0), picture: PNG })).toEqual([1]);
-  pool.close();
-});
+variation(
+  'the screen of a document is drawn small, and at its size if a picture of it is taken',
+  async () => {
+    const { pool, sent } = await openWatchedPool(printer);
+    const scales = async (changes: Partial<PrintJob>) => {
+      sent.length = 0;
+      const { pdf } = await printInPool(pool, jobOf('<p>seen', changes), limitsOf());
+      pdf.close?.();
+      return sent.flatMap(({ method, parameters }) =>
+        method === 'Emulation.setDeviceMetricsOverride' && 'scale' in parameters ? [parameters.scale] : [],
+      );
+    };
+    const a5 = { widthMm: 148, heightMm: 210 };
+    const [pixelRatio, contentMargin] = [2, sides(0)];
+    expect(await scales({ paper: a5, pixelRatio })).toEqual([0.01]);
+    expect(await scales({ paper: a5, contentMargin, picture: { ...PNG, pixelRatio } })).toEqual([1]);
+    pool.close();
+  },
+);
 
 test('a page is cleared when its PDF has been taken care of, and sooner when others wait', async () => {
   const { pool, sent, methods } = await openWatchedPool(printer);
@@ -283,7 +307,7 @@ test('a page is cleared when its PDF has been taken care of, and sooner when oth
   pool.close();
 });
 
-test('cookies and cache are cleared only after a document that used the network', async () => {
+variation('cookies and cache are cleared only after a document that used the network', async () => {
   const { pool, sent, methods, atRest } = await openWatchedPool(printer);
   const print = async (html: string, changes: JobChanges = {}) => {
     sent.length = 0;
@@ -303,7 +327,7 @@ test('cookies and cache are cleared only after a document that used the network'
   pool.close();
 });
 
-test('a PDF of more than one piece arrives whole', async () => {
+variation('a PDF of more than one piece arrives whole', async () => {
   const noise = `<canvas width="900" height="900"></canvas><script>
     const context = document.querySelector('canvas').getContext('2d');
     const image = context.createImageData(900, 900);

@@ -70,6 +70,31 @@ describe('a break to a side', () => {
     expect(await printed.document.box(2, [255, 255, 0])).toMatchObject({ widthMm: expect.closeTo(210, 0) });
   });
 
+  const BOXES = `<style>@page { @top-left { content: 'box ' counter(page) } } h1, .right { break-before: right }</style>`;
+
+  test('a blank page in a grid has no margin box, and moves no item to another column', async () => {
+    const html = `${BOXES}<div style="display: grid; grid-template-columns: 1fr 1fr"><p>a</p><p>b</p><h1>c</h1><p>d</p></div>`;
+    const printed = await printer.print(jobOf(`<!doctype html>${html}`));
+    expect(await textsOf(printed)).toEqual(['box 1 a b', '', 'box 3 c d']);
+    expect(printed.report.warnings).toEqual([]);
+    const [first, second] = await Promise.all([printed.document.find(3, 'c'), printed.document.find(3, 'd')]);
+    expect(second.xMm).toBeGreaterThan(first.xMm + 50);
+  });
+
+  test.each([
+    ['a table with a head', '<table><thead><tr><th>head</thead><tr><td>a<tr class="right"><td>b</table>'],
+    ['a float', '<div style="float: left"><p>a</p><h1>b</h1></div>'],
+  ])('a blank page that is not blank is named: in %s', async (_, html) => {
+    const { report } = await printer.print(jobOf(`<!doctype html>${BOXES}${html}`));
+    expect(report.warnings.map(({ code }) => code)).toEqual(['BLANK_PAGE_FILLED']);
+  });
+
+  test('a document cannot name the blank pages', async () => {
+    const html = `<style>@page platen-blank { @top-left { content: 'mine' } } [data-platen-blank] { color: red }
+      h1 { break-before: right }</style><p>a</p><h1>b</h1>`;
+    expect(await printTexts(html)).toEqual(['a', '', 'b']);
+  });
+
   test.each([
     ['', ['right 1 odd', 'right 3 odd']],
     ['rtl', ['left 1 odd', 'right 2 even']],

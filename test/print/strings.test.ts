@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { leastRatio } from '../support/hostile/cpu.ts';
 import { bandOf, jobOf } from './support/jobs.ts';
 import { type Printed, textsOf, usePrinter } from './support/printer.ts';
+import { IS_THOROUGH, LONG, typical, variation } from '../support/thorough.ts';
 
 const printer = usePrinter();
 
@@ -31,29 +33,34 @@ const inBox = (content: string): string => `@page { @top-center { content: ${con
 const documentOf = (style: string, body = PAGES): string => `<!doctype html><style>${style}</style>${body}`;
 
 describe('string()', () => {
-  test.each(VALUES)('in a margin box: %s', async (position, expected) => {
+  test.each(typical(VALUES, 2))('in a margin box: %s', LONG, async (position, expected) => {
     const html = documentOf(`${SET} ${inBox(`'[' string(title, ${position}) ']'`)}`);
     expect(await bracketsOf(await printer.print(jobOf(html)))).toEqual(expected);
   });
 
-  test.each(VALUES)('in a band: %s', async (position, expected) => {
+  test.each(typical(VALUES, 2))('in a band: %s', LONG, async (position, expected) => {
     const band = bandOf(`<style>b::after { content: '[' string(title, ${position}) ']' }</style><b></b>`);
     expect(await bracketsOf(await printer.print(jobOf(documentOf(SET), { header: band })))).toEqual(expected);
   });
 });
 
-test.each([
-  ['content()', 'A “quoted" \\ text'],
-  ['content(text)', 'A “quoted" \\ text'],
-  ['content(before)', '§ 1'],
-  ['content(first-letter)', 'A'],
-  ['attr(title)', 'it\'s "x"'],
-  ['attr(none)', ''],
-  ['"– " counter(c, upper-roman) "/" counters(c, ".") " –"', '– I/1 –'],
-  ['"a\\"b\\A c"', 'a"b c'],
-  ['"," attr(title) "(;"', ',it\'s "x"(;'],
-  ['/* , ( */ content() /* "no" */', 'A “quoted" \\ text'],
-])('the value %s', async (value, expected) => {
+test.each(
+  typical(
+    [
+      ['content()', 'A “quoted" \\ text'],
+      ['content(text)', 'A “quoted" \\ text'],
+      ['content(before)', '§ 1'],
+      ['content(first-letter)', 'A'],
+      ['attr(title)', 'it\'s "x"'],
+      ['attr(none)', ''],
+      ['"– " counter(c, upper-roman) "/" counters(c, ".") " –"', '– I/1 –'],
+      ['"a\\"b\\A c"', 'a"b c'],
+      ['"," attr(title) "(;"', ',it\'s "x"(;'],
+      ['/* , ( */ content() /* "no" */', 'A “quoted" \\ text'],
+    ],
+    4,
+  ),
+)('the value %s', LONG, async (value, expected) => {
   const style = `h2 { counter-increment: c; string-set: other "no", /* other */ title ${value} } h2::before { content: '§ ' counter(c) }`;
   const body = `<h2 title="it's &quot;x&quot;">A “quoted" \\\n text</h2>`;
   const html = documentOf(`${style} ${inBox(`'[' string(title) ']'`)}`, body);
@@ -69,7 +76,7 @@ test('the rule that wins sets the string, and it is not inherited', async () => 
   expect(await bracketsOf(await printer.print(jobOf(html)))).toEqual(['yes']);
 });
 
-test('several strings, on named and left pages, from a style attribute', async () => {
+variation('several strings, on named and left pages, from a style attribute', async () => {
   const html = documentOf(
     `h2 { string-set: a content(), b attr(id) } @page named { @top-left { content: '[' string(a) '|' } @top-right { content: string(b) ']' } }
     @page :left { @top-center { content: '[left ' string(c) ']' } } .n { page: named }`,
@@ -79,7 +86,7 @@ test('several strings, on named and left pages, from a style attribute', async (
   expect(texts.map((text) => text.replaceAll(/\s/g, ''))).toEqual(['none', 'leftC', 'One|i1']);
 });
 
-test('a string that only later pages have, on 150 pages', async () => {
+variation('a string that only later pages have, on 150 pages', async () => {
   const body = Array.from(
     { length: 150 },
     (_, index) => `<p style="break-before: page">x</p>${index % 3 === 2 ? `<h2>T ${index}</h2>` : ''}`,
@@ -106,13 +113,16 @@ test('a string has the number of its page, in a margin box and in a band', async
   );
 });
 
-test('an element that is not displayed sets its string at the next one, and never at the top of a page', async () => {
-  const style = `h2 { display: none; string-set: title content() } ${inBox(`'[' string(title) '/' string(title, start) ']'`)}`;
-  const body = '<h2>A</h2><p>one</p><div style="break-before: page"><h2>B</h2><p>two</p></div><h2>C</h2>';
-  expect(await bracketsOf(await printer.print(jobOf(documentOf(style, body))))).toEqual(['A/', 'B/A']);
-});
+variation(
+  'an element that is not displayed sets its string at the next one, and never at the top of a page',
+  async () => {
+    const style = `h2 { display: none; string-set: title content() } ${inBox(`'[' string(title) '/' string(title, start) ']'`)}`;
+    const body = '<h2>A</h2><p>one</p><div style="break-before: page"><h2>B</h2><p>two</p></div><h2>C</h2>';
+    expect(await bracketsOf(await printer.print(jobOf(documentOf(style, body))))).toEqual(['A/', 'B/A']);
+  },
+);
 
-test('strings hold with page ranges and blank pages', async () => {
+variation('strings hold with page ranges and blank pages', async () => {
   const html = documentOf(
     `${SET} section { break-before: right }`,
     '<h2>A</h2><section><h2>B</h2></section><section><h2>C</h2></section>',
@@ -122,7 +132,7 @@ test('strings hold with page ranges and blank pages', async () => {
   expect(await bracketsOf(printed)).toEqual(['B', 'none', 'C']);
 });
 
-test('a text is cut after 200 characters, and too many values are refused', async () => {
+variation('a text is cut after 200 characters, and too many values are refused', async () => {
   const box = inBox(`'[' string(title) ']'`);
   const long = documentOf(
     `h2 { string-set: title attr(title) } ${box} @page { margin: 40mm }`,
@@ -136,9 +146,41 @@ test('a text is cut after 200 characters, and too many values are refused', asyn
   });
 });
 
-test('too many strings in margin boxes are refused', async () => {
+variation('too many strings in margin boxes are refused', async () => {
   const uses = Array.from({ length: 21 }, (_, index) => `string(s${index})`).join(' ');
   await expect(printer.print(jobOf(documentOf(inBox(uses), '<p>x')))).rejects.toMatchObject({
     detail: 'htmlContent: margin boxes show more than 20 named strings',
   });
+});
+
+/** The time to print so many values on so many pages, in milliseconds. */
+async function timeOf(values: number, pages: number): Promise<number> {
+  const style = `${SET} h2 { font: 4px/1 serif; margin: 0 } ${inBox('string(title)')}`;
+  const section = `<section style="break-before: page">${'<h2>x</h2>'.repeat(values / pages)}</section>`;
+  const job = jobOf(documentOf(style, section.repeat(pages)));
+  const start = performance.now();
+  const { document } = await printer.print(job);
+  expect(document.pageCount).toBe(pages);
+  return performance.now() - start;
+}
+
+/** The part of a print that has one size makes the growth less. A square of one of the two would be 4 times the proportion. */
+const MAX_OVER_PROPORTION = 1.6;
+
+test.each<[what: string, values: number, pages: number]>(
+  IS_THOROUGH
+    ? [
+        ['2 times the values', 5_000, 50],
+        ['4 times the values', 10_000, 50],
+        ['4 times the pages', 2_500, 200],
+      ]
+    : [],
+)('the most values take time in proportion to values and pages: %s', LONG, async (_what, values, pages) => {
+  const bound = (values / 2_500) * (pages / 50) * MAX_OVER_PROPORTION;
+  const ratio = await leastRatio(
+    () => timeOf(values, pages),
+    () => timeOf(2_500, 50),
+    bound,
+  );
+  expect(ratio).toBeLessThan(bound);
 });

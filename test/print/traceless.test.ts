@@ -6,6 +6,7 @@ import { bandOf, draftMark, jobOf, type JobChanges } from './support/jobs.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
 import { openWatchedPool, type SentCommand } from './support/watched-pool.ts';
 import { useWebServer } from './support/web-server.ts';
+import { LONG, typical, variation } from '../support/thorough.ts';
 
 /** One page at a time, so that the second job gets the page of the first. */
 const printer = usePrinter({ ready: 0, concurrent: 1 });
@@ -135,8 +136,9 @@ const STYLED = [
   ],
 ] as const;
 
-test.each(STYLED)(
+test.each(typical(STYLED, 2))(
   'the next document looks the same, without clearing, after one with %s',
+  LONG,
   async (_, html) => {
     let counts: Awaited<ReturnType<typeof watchPages>>;
     // On a busy machine, a probe may get another page than the document before it.
@@ -149,37 +151,44 @@ test.each(STYLED)(
   },
 );
 
-test.each([
-  ['a script', '<p>x<script>globalThis.left = 1</script>', {}],
-  ['more than 30,000 characters', '<p>x'.repeat(8_000), {}],
-  ['colours of links', '<body link="red" vlink="lime" alink="blue"><p>x', {}],
-  ['a language of HTTP', '<meta http-equiv="content-language" content="ar"><p>x', {}],
-  ['a policy', '<meta http-equiv="Content-Security-Policy" content="style-src \'none\'"><p>x', {}],
-  ['a scheme in its head', '<meta name="color-scheme" content="dark"><p>x', {}],
-  ['a base', '<base href="https://example.com/folder/"><p>x', {}],
-  ['a named style sheet', '<style title="one">p { color: red }</style><p>x', {}],
-  ['a report', '<p>x', { report: true }],
-  ['a condition', '<p>x', { waitForSelector: 'p' }],
-  ['a height of its own', '<p>x', { fitHeight: true }],
-  [
-    'a watermark of its own',
-    '<p>x',
-    { finish: { metadata: null, attachments: [], watermark: draftMark(), encryption: null } },
-  ],
-] as const)(
-  'the next document looks the same, after clearing, after one with %s',
-  async (_, html, changes) => {
-    const { replaced } = await watchPages(async () => {
-      expect(await printProbesAfter(html, changes)).toEqual(onBlankPages);
-    });
-    expect(replaced).toBe(0);
-  },
-);
+test.each(
+  typical(
+    [
+      ['a script', '<p>x<script>globalThis.left = 1</script>', {}],
+      ['more than 30,000 characters', '<p>x'.repeat(8_000), {}],
+      ['colours of links', '<body link="red" vlink="lime" alink="blue"><p>x', {}],
+      ['a language of HTTP', '<meta http-equiv="content-language" content="ar"><p>x', {}],
+      ['a policy', '<meta http-equiv="Content-Security-Policy" content="style-src \'none\'"><p>x', {}],
+      ['a scheme in its head', '<meta name="color-scheme" content="dark"><p>x', {}],
+      ['a base', '<base href="https://example.com/folder/"><p>x', {}],
+      ['a named style sheet', '<style title="one">p { color: red }</style><p>x', {}],
+      ['a report', '<p>x', { report: true }],
+      ['a condition', '<p>x', { waitForSelector: 'p' }],
+      ['a height of its own', '<p>x', { fitHeight: true }],
+      [
+        'a watermark of its own',
+        '<p>x',
+        { finish: { metadata: null, attachments: [], watermark: draftMark(), encryption: null } },
+      ],
+    ] as const,
+    3,
+  ),
+)('the next document looks the same, after clearing, after one with %s', LONG, async (_, html, changes) => {
+  const { replaced } = await watchPages(async () => {
+    expect(await printProbesAfter(html, changes)).toEqual(onBlankPages);
+  });
+  expect(replaced).toBe(0);
+});
 
-test.each([
-  ['the only page', 0],
-  ['another page than its document', 2],
-])('bands have %s, which is cleared after them', async (_, ready) => {
+test.each(
+  typical(
+    [
+      ['the only page', 0],
+      ['another page than its document', 2],
+    ],
+    1,
+  ),
+)('bands have %s, which is cleared after them', LONG, async (_, ready) => {
   const own = await openWatchedPool(printer, { ready, concurrent: 1 });
   try {
     own.sent.length = 0;
@@ -205,7 +214,7 @@ test.each([
   }
 });
 
-test('a page is cleared after a document that used the network', async () => {
+variation('a page is cleared after a document that used the network', async () => {
   const { replaced } = await watchPages(async () => {
     expect(await printProbesAfter(`<img src="${server.url('/image')}">`)).toEqual(onBlankPages);
   });

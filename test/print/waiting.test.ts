@@ -1,9 +1,11 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { describe, expect, test } from 'vitest';
-import { PrintTimeout, UnprintableJob, WaitTimeout } from '@platen/print-engine';
+import { printInPool, PrintTimeout, UnprintableJob, WaitTimeout } from '@platen/print-engine';
 import { jobOf } from './support/jobs.ts';
 import { limitsOf, usePrinter } from './support/printer.ts';
+import { openWatchedPool } from './support/watched-pool.ts';
 import { useWebServer } from './support/web-server.ts';
+import { LONG, typical, variation } from '../support/thorough.ts';
 
 const printer = usePrinter();
 const RED = [255, 0, 0] as const;
@@ -57,13 +59,13 @@ describe('printing waits for what the page needs', () => {
     expect(await (await printer.print(jobOf(html))).document.text(1)).toBe('42');
   });
 
-  test('a font that a script loads is waited for', async () => {
+  variation('a font that a script loads is waited for', async () => {
     const html = `<p id="p">before</p><script>
       new FontFace('x', 'url(${server.url('/late.woff2')})').load().catch(() => { p.textContent = 'failed' })</script>`;
     expect(await (await printer.print(jobOf(html))).document.text(1)).toBe('failed');
   });
 
-  test('a script that opens the document while the browser works for it costs no wait', async () => {
+  variation('a script that opens the document while the browser works for it costs no wait', async () => {
     const html = `<script>new FontFace('x', 'url(${server.url('/late.woff2')})').load().catch(() => {});
       document.open(); document.write('<p>done'); document.close()</script>`;
     const { document, report } = await printer.print(jobOf(html));
@@ -72,22 +74,25 @@ describe('printing waits for what the page needs', () => {
     expect(report.warnings).toEqual([]);
   });
 
-  test('words of a script cost no animation frame, and neither does a script that is loaded', async () => {
-    // The ids of frames count up for all worlds together. The checks of the page, of which one may come before, use one id each.
-    const checks = 3;
-    const idAfter = async (code: string, more = '') => {
-      const count = 'onbeforeprint = () => { document.body.textContent = requestAnimationFrame(() => {}) }';
-      const html = `<body>${more}<script>${count}; ${code}</script>`;
-      const { document } = await printer.print(jobOf(html, { report: false }));
-      return Number(await document.text(1));
-    };
-    expect(await idAfter('/* fonts, decode, toBlob, eval, ResizeObserver */')).toBeLessThanOrEqual(checks);
-    for (const name of ['late', 'no'])
-      expect(await idAfter('', `<script src="${server.url(`/${name}.js`)}"></script>`)).toBeLessThanOrEqual(
-        checks,
-      );
-    expect(await idAfter('new ResizeObserver(() => {}).observe(document.body)')).toBeGreaterThan(checks);
-  });
+  variation(
+    'words of a script cost no animation frame, and neither does a script that is loaded',
+    async () => {
+      // The ids of frames count up for all worlds together. The checks of the page, of which one may come before, use one id each.
+      const checks = 3;
+      const idAfter = async (code: string, more = '') => {
+        const count = 'onbeforeprint = () => { document.body.textContent = requestAnimationFrame(() => {}) }';
+        const html = `<body>${more}<script>${count}; ${code}</script>`;
+        const { document } = await printer.print(jobOf(html, { report: false }));
+        return Number(await document.text(1));
+      };
+      expect(await idAfter('/* fonts, decode, toBlob, eval, ResizeObserver */')).toBeLessThanOrEqual(checks);
+      for (const name of ['late', 'no'])
+        expect(await idAfter('', `<script src="${server.url(`/${name}.js`)}"></script>`)).toBeLessThanOrEqual(
+          checks,
+        );
+      expect(await idAfter('new ResizeObserver(() => {}).observe(document.body)')).toBeGreaterThan(checks);
+    },
+  );
 
   test('a selector that appears late is waited for', async () => {
     const html = `<script>setTimeout(() => document.body.append(Object.assign(document.createElement('p'),
@@ -111,8 +116,9 @@ describe('printing waits for what the page needs', () => {
     await expect(print).rejects.toThrow('options.waitForSelector: ');
   });
 
-  test.each(['p::before', 'p:first-line', '#a, p::after', '::slotted(p)'])(
+  test.each(typical(['p::before', 'p:first-line', '#a, p::after', '::slotted(p)'], 2))(
     '%s, which matches no element in any document, is refused at once',
+    LONG,
     async (waitForSelector) => {
       const print = printer.print(jobOf('<p id="a">x', { waitForSelector }));
       await expect(print).rejects.toThrow(UnprintableJob);
@@ -120,14 +126,13 @@ describe('printing waits for what the page needs', () => {
     },
   );
 
-  test.each(['p:not(.b, .c)', ':has(> p)', '[data-a="x', 'section > p:hover, p', ':scope p', '& p'])(
-    '%s is a selector of elements',
-    async (waitForSelector) => {
-      const html = '<section><p data-a="x">found';
-      const { document } = await printer.print(jobOf(html, { waitForSelector }));
-      expect(await document.text(1)).toBe('found');
-    },
-  );
+  test.each(
+    typical(['p:not(.b, .c)', ':has(> p)', '[data-a="x', 'section > p:hover, p', ':scope p', '& p'], 2),
+  )('%s is a selector of elements', LONG, async (waitForSelector) => {
+    const html = '<section><p data-a="x">found';
+    const { document } = await printer.print(jobOf(html, { waitForSelector }));
+    expect(await document.text(1)).toBe('found');
+  });
 });
 
 /** A document that writes `done` after 300 ms, by `code`. */
@@ -162,20 +167,25 @@ describe('waitFor', () => {
     expect(await document.text(1)).toBe('done');
   });
 
-  test.concurrent.each([
-    ['fetch', "await fetch(address, { mode: 'no-cors' })"],
-    [
-      'XMLHttpRequest',
-      `await new Promise((resolve) => {
+  test.concurrent.each(
+    typical(
+      [
+        ['fetch', "await fetch(address, { mode: 'no-cors' })"],
+        [
+          'XMLHttpRequest',
+          `await new Promise((resolve) => {
         const request = new XMLHttpRequest();
         request.onloadend = resolve; request.open('GET', address); request.send();
       })`,
-    ],
-    [
-      'a script element',
-      "await new Promise((onload) => document.head.append(Object.assign(document.createElement('script'), { onload, src: address })))",
-    ],
-  ])('waits for the network, also for requests of %s that follow each other', async (_name, request) => {
+        ],
+        [
+          'a script element',
+          "await new Promise((onload) => document.head.append(Object.assign(document.createElement('script'), { onload, src: address })))",
+        ],
+      ],
+      1,
+    ),
+  )('waits for the network, also for requests of %s that follow each other', LONG, async (_name, request) => {
     const html = `<p id="p">before<script>const address = '${server.url('/later.js')}';
       addEventListener('load', async () => {
         for (let i = 0; i < 2; i += 1) { ${request} }
@@ -188,7 +198,7 @@ describe('waitFor', () => {
     expect(await next.document.text(1)).toBe('next');
   });
 
-  test('all conditions must hold', async () => {
+  variation('all conditions must hold', async () => {
     const html = later("p.className = 'done'; setTimeout(() => { p.textContent = 'done' }, 300)");
     const waitFor = { selector: '.done', expression: "p.textContent === 'done'" };
     const { document } = await printer.print(jobOf(html, { waitFor }));
@@ -205,26 +215,34 @@ describe('waitFor', () => {
     expect(await document.box(1, RED)).not.toBeNull();
   });
 
-  test.each([
-    [{ selector: '#never' }, 'options.waitFor.selector: no element matched `#never` within 200 ms'],
-    [
-      { selector: '#hidden', visible: true },
-      'options.waitFor.selector: no visible element matched `#hidden` within 200 ms',
-    ],
-    [{ expression: 'p.done' }, 'options.waitFor.expression: `p.done` did not become truthy within 200 ms'],
-    [
-      { expression: 'nothing.here' },
-      'options.waitFor.expression: `nothing.here` did not become truthy (it throws `ReferenceError: nothing is not defined`) within 200 ms',
-    ],
-    [
-      { expression: 'new Promise(() => {})' },
-      'options.waitFor.expression: `new Promise(() => {})` did not become truthy within 200 ms',
-    ],
-    [
-      { networkIdleMs: 100 },
-      'options.waitFor.networkIdleMs: the network was not idle for 100 ms within 200 ms',
-    ],
-  ])('%o fails after its own time and names itself', async (condition, detail) => {
+  test.each(
+    typical(
+      [
+        [{ selector: '#never' }, 'options.waitFor.selector: no element matched `#never` within 200 ms'],
+        [
+          { selector: '#hidden', visible: true },
+          'options.waitFor.selector: no visible element matched `#hidden` within 200 ms',
+        ],
+        [
+          { expression: 'p.done' },
+          'options.waitFor.expression: `p.done` did not become truthy within 200 ms',
+        ],
+        [
+          { expression: 'nothing.here' },
+          'options.waitFor.expression: `nothing.here` did not become truthy (it throws `ReferenceError: nothing is not defined`) within 200 ms',
+        ],
+        [
+          { expression: 'new Promise(() => {})' },
+          'options.waitFor.expression: `new Promise(() => {})` did not become truthy within 200 ms',
+        ],
+        [
+          { networkIdleMs: 100 },
+          'options.waitFor.networkIdleMs: the network was not idle for 100 ms within 200 ms',
+        ],
+      ],
+      2,
+    ),
+  )('%o fails after its own time and names itself', LONG, async (condition, detail) => {
     const html = `<p id="p"><i id="hidden" hidden>x</i><script>
       onload = () => { fetch('${server.url('/silent-fetch')}').catch(() => {}) }</script>`;
     const error = await printer
@@ -253,7 +271,7 @@ const LOADING_MS = 10_000;
 describe('what does not come is not waited for long', () => {
   const impatient = () => limitsOf({ deadline: Date.now() + 6_000 });
 
-  test('a missing image costs nothing and is reported', async () => {
+  variation('a missing image costs nothing and is reported', async () => {
     const started = performance.now();
     const { document, report } = await printer.print(jobOf(`<p>text<img src="${server.url('/no.png')}">`));
     expect(performance.now() - started).toBeLessThan(LOADING_MS);
@@ -277,11 +295,27 @@ describe('what does not come is not waited for long', () => {
     expect(report.failedResources.map((failure) => failure.url)).toContain(server.url('/silent.js'));
   });
 
-  test('a style of a silent host does not keep the body from being printed', async () => {
+  variation('a style of a silent host does not keep the body from being printed', async () => {
     const html = `<link rel="stylesheet" href="${server.url('/silent.css')}"><p>styled<script>1</script><p>rest`;
     const { document } = await printer.print(jobOf(html), impatient());
     expect(await document.text(1)).toBe('styled rest');
   });
+
+  test.each(['<img src="X.png"><p>the body', '<head><script src="X.js"></script></head><p>the body'])(
+    'what has no public address is not late: %s',
+    async (html) => {
+      const isPublicHost = (host: string) => host !== '127.0.0.1';
+      const { pool } = await openWatchedPool(printer, { isPublicHost });
+      try {
+        const job = jobOf(html.replace('X', server.url('/silent-private')));
+        const { report } = await printInPool(pool, job, impatient());
+        expect(report.failedResources.map(({ reason }) => reason)).toEqual(['is not a public address']);
+        expect(report.warnings).toEqual([]);
+      } finally {
+        pool.close();
+      }
+    },
+  );
 
   test('an open connection that goes on and on is no reason to wait', async () => {
     const html = `<p>text<script>fetch('${server.url('/silent-fetch')}').catch(() => {})</script>`;

@@ -1,4 +1,4 @@
-import { hashPassword } from '../../worker/verbs/people/password.ts';
+import { hashPassword } from '../../worker/lib/password.ts';
 import { buildServices, type BuildServices } from '../../worker/services.ts';
 
 /** A real password hash takes a fifth of a second of CPU, and each account of a test has one. */

@@ -4,7 +4,7 @@ import { withAddress } from './client-address.ts';
 
 const SHORT_CHARACTERS = 30_000;
 
-/** Whether the service may answer before it has read all of the body. */
+/** Returns whether the service may answer before it has read all of the body. */
 const mayBeUnread = (body: RequestInit['body']): boolean =>
   body !== undefined && body !== null && (typeof body !== 'string' || body.length > SHORT_CHARACTERS);
 

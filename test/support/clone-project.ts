@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inProject } from '../../scripts/project.ts';
 
 /**
- * What git tracks, with the `node_modules` and the unpacked Chromium of this project.
+ * Clones the files that Git tracks, with the `node_modules` and the unpacked Chromium of this project.
  * @param built folders that the project has built, from its root. Those that are missing are left out
  */
 export function cloneProject(folder: string, built: readonly string[]): void {

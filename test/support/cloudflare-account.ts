@@ -70,7 +70,7 @@ export class CloudflareAccount {
     return new CloudflareAccount(server);
   }
 
-  /** What Wrangler needs to call this account. */
+  /** The environment that Wrangler needs to call this account. */
   get environment(): Record<string, string> {
     const { port } = this.#server.address() as AddressInfo;
     return {
@@ -211,9 +211,8 @@ export class CloudflareAccount {
   }
 }
 
-/** What a call changes of a Worker. */
+/** Returns a field of a Worker after a call that may change it. */
 function changed(worker: Worker, call: Call, part: string): unknown {
-  if (part === 'secrets-bulk') return changeSecrets(worker, call);
   if (call.method === 'POST' && part === 'subdomain') {
     const { enabled, previews_enabled = true } = jsonIn(call) as Partial<Worker['subdomain']>;
     worker.subdomain = { enabled: enabled === true, previews_enabled };
@@ -224,16 +223,6 @@ function changed(worker: Worker, call: Call, part: string): unknown {
     return { logpush: false, tags, tail_consumers: null };
   }
   return undefined;
-}
-
-/** A JSON merge patch: null deletes. */
-function changeSecrets({ secrets }: Worker, call: Call): unknown {
-  const patch = jsonIn(call) as { secrets: Record<string, { text: string } | null> };
-  for (const [name, value] of Object.entries(patch.secrets)) {
-    if (value === null) secrets.delete(name);
-    else secrets.set(name, value.text);
-  }
-  return Object.fromEntries([...secrets.keys()].map((name) => [name, { name, type: 'secret_text' }]));
 }
 
 function runSql(database: DatabaseSync, sql: string): unknown[] {

@@ -1,4 +1,4 @@
-/** What Wrangler says of a version of the Worker. */
+/** A version of the Worker, as Wrangler describes it. */
 export interface Version {
   readonly bindings: readonly {
     readonly type: string;
@@ -115,7 +115,7 @@ const boundNow = (before: Version['bindings'], { bindings }: Version): Version['
     return type === 'd1' ? { ...binding, database_id: binding.id } : binding;
   });
 
-/** What can be read of a Worker. */
+/** Returns a field of a Worker that Cloudflare's API can read. */
 export function partOf({ secrets, versions }: Worker, part: string): unknown {
   const latest = versions.at(-1);
   const parts: Readonly<Record<string, unknown>> = {

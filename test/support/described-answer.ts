@@ -15,7 +15,7 @@ const TRANSPORT =
 const ERROR: Schema = { $ref: '#/components/schemas/Error' };
 
 /**
- * How an answer differs from the OpenAPI document: in the operation's status, headers, content type and body. For unknown
+ * Lists the differences of an answer from the OpenAPI document: in the operation's status, headers, content type and body. For unknown
  * paths and methods, the body must be an error.
  */
 export function differences(

@@ -48,10 +48,6 @@ class DistantStore implements ObjectStore {
     return Promise.resolve(null);
   }
 
-  customUnder(): never {
-    throw new Error('No test lists objects here');
-  }
-
   delete(): Promise<void> {
     return Promise.resolve();
   }

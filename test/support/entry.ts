@@ -63,8 +63,8 @@ export class WorkspaceLedger extends ProductLedger {
 
 /** The product's desk with the tests' clock and a callable alarm. */
 export class WebhookDesk extends ProductDesk {
-  protected override services(): Services {
-    return { ...super.services(), now: readClock };
+  protected override now(): number {
+    return readClock();
   }
 
   async ringAlarm(): Promise<void> {
@@ -74,8 +74,8 @@ export class WebhookDesk extends ProductDesk {
 
 /** The product's desk of a batch with the tests' clock and a callable alarm. */
 export class BatchDesk extends ProductBatchDesk {
-  protected override services(): Services {
-    return { ...super.services(), now: readClock };
+  protected override now(): number {
+    return readClock();
   }
 
   async ringAlarm(): Promise<void> {
@@ -90,7 +90,6 @@ const stoppingAfterPut = (store: ObjectStore): ObjectStore => ({
   get: (key, range) => store.get(key, range),
   head: (key) => store.head(key),
   delete: (keys) => store.delete(keys),
-  customUnder: (prefix) => store.customUnder(prefix),
   putUnsized: (key, body, metadata) => store.putUnsized(key, body, metadata),
   put: async (key, body, sizeBytes, metadata) => {
     await store.put(key, body, sizeBytes, metadata);

@@ -14,7 +14,7 @@ interface Thrown {
 }
 
 /**
- * What failed in a run, one entry for each test, hook, file or unhandled error. The entries are short: a log of which
+ * Lists the failures of a run, one entry for each test, hook, file or unhandled error. The entries are short: a log of which
  * only the end is kept still has all of them.
  */
 export function listFailures(modules: readonly TestModule[], unhandled: readonly unknown[]): string[] {

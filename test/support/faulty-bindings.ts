@@ -1,6 +1,6 @@
 import type { Env } from '../../worker/env.ts';
 
-/** What a binding does with a call. `answers-half`: it carries it out, and the answer is lost or ends half-way. */
+/** The ways in which a binding treats a call. `answers-half`: it carries it out, and the answer is lost or ends half-way. */
 const MODES = ['fails', 'hangs', 'answers-half'] as const;
 type Mode = (typeof MODES)[number];
 

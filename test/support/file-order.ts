@@ -7,20 +7,15 @@ import { inProject } from '../../scripts/project.ts';
  */
 const SMALL_AND_SLOW = new Set(
   [
-    'test/acceptance/fuzz.test.ts',
     'test/acceptance/crash.test.ts',
     'test/acceptance/external-copies.test.ts',
-    'test/acceptance/job-crash.test.ts',
-    'test/acceptance/bundle.test.ts',
+    'test/acceptance/job-crash.long.test.ts',
     'test/container/hostile.test.ts',
     'test/hostile/service/shares.test.ts',
     'test/print/large.test.ts',
     'test/print/readiness/readiness.test.ts',
-    'test/unit/client/api-types.test.ts',
-    'test/unit/compose/fuzz.test.ts',
     'test/unit/compose/hostile.test.ts',
     'test/unit/renderer/browser-run/simulation.test.ts',
-    'test/unit/scripts/bindings.test.ts',
   ].map((path) => inProject(path)),
 );
 

@@ -1,5 +1,6 @@
 import { UNLIMITED } from '../../schema/plans.ts';
 import { WebhookDesk as ProductDesk } from '../../worker/objects/webhook/desk.ts';
+import type { Sender } from '../../worker/objects/webhook/send-attempt.ts';
 import { createQueue } from '../../worker/consume.ts';
 import type { Env } from '../../worker/env.ts';
 import { createFetch } from '../../worker/serve.ts';
@@ -14,10 +15,12 @@ export { RequestLog } from '../../worker/objects/request-log/request-log.ts';
 export { WorkspaceLedger } from '../../worker/objects/ledger/ledger.ts';
 export { BatchDesk } from '../../worker/objects/batch/desk.ts';
 
+const reachNothing = () => Promise.reject(new StoreError('No host can be reached.', { retryable: false }));
+
 /** Random requests must not be hidden behind 429, and must not reach hosts of strangers. */
 const fuzzed = (services: Services): Services => ({
   ...services,
-  outbound: () => Promise.reject(new StoreError('No host can be reached.', { retryable: false })),
+  outbound: reachNothing,
   rateLimiter: (name) => {
     const limiter = services.rateLimiter(name);
     const count = (_limit: number, windowMs?: number) => limiter.count(UNLIMITED, windowMs);
@@ -27,8 +30,8 @@ const fuzzed = (services: Services): Services => ({
 
 /** The product's desk, which reaches no receiver. */
 export class WebhookDesk extends ProductDesk {
-  protected override services(): Services {
-    return fuzzed(super.services());
+  protected override sender(): Sender {
+    return { ...super.sender(), outbound: reachNothing };
   }
 }
 

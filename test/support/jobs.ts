@@ -39,9 +39,9 @@ async function readJob(tenant: Tenant, jobId: string): Promise<Job> {
 export const cancelJob = (tenant: Tenant, jobId: string): Promise<Answer> =>
   send(`/v1/jobs/${jobId}/cancel`, { method: 'POST', headers: { 'X-API-Key': tenant.key } });
 
-export const jobIn = (tenant: Tenant, jobId: string, state: Job['state']): Promise<Job> =>
+export const jobIn = (tenant: Tenant, jobId: string, ...states: readonly Job['state'][]): Promise<Job> =>
   eventually(async () => {
     const found = await readJob(tenant, jobId);
-    expect(found.state, JSON.stringify(found)).toBe(state);
+    expect(states, JSON.stringify(found)).toContain(found.state);
     return found;
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, vi } from 'vitest';
 import { eventually } from './eventually.ts';
 
-/** What a file could leave to the next one of its process. */
+/** The things that a file could leave to the next one of its process. */
 interface Surroundings {
   readonly folder: string;
   /** Names of global values, and those values that tests like to replace. */

@@ -8,7 +8,7 @@ import { inProject } from '../../scripts/project.ts';
 
 const run = promisify(execFile);
 
-/** What `scripts/packages/pack-package.ts` needs besides the package. */
+/** The files that `scripts/packages/pack-package.ts` needs besides the package. */
 const PACKING = ['scripts/packages/pack-package.ts', 'tsconfig.json', 'tsconfig.package.json'];
 
 const env = { ...process.env, PATH: [inProject('node_modules/.bin'), process.env.PATH].join(delimiter) };
@@ -27,7 +27,7 @@ interface PackedPackage {
   readonly beside?: readonly string[];
   /** JavaScript that imports it. A function, if it depends on what is started before the tests. */
   readonly program: string | (() => string);
-  /** What the program prints. */
+  /** The output of the program. */
   readonly prints: string;
   /** TypeScript that imports it. */
   readonly typed: string;

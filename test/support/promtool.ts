@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** Whether this machine has promtool, of Debian's package `prometheus`. */
+/** Returns whether this machine has promtool, of Debian's package `prometheus`. */
 export const hasPromtool = (): boolean => spawnSync('promtool', ['--version']).status === 0;
 
-/** What `promtool` says about its input or the files that it is given; empty if it has no objection. */
+/** Returns the problems that `promtool` finds in its input or in files. The list is empty if it finds none. */
 export function problemsOfPromtool(args: readonly string[], input = ''): string[] {
   const { status, stdout, stderr } = spawnSync('promtool', args, { input, encoding: 'utf8' });
   return status === 0 && stderr === '' ? [] : [`promtool ends with ${status}: ${stdout}${stderr}`];

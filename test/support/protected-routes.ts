@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import type { ErrorCode } from '../../schema/api/errors.ts';
 import type { Permission } from '../../schema/permissions.ts';
-import { inProject } from '../../scripts/project.ts';
-import type { Code } from './service-client.ts';
+import { tinyPdf } from './tiny-pdf.ts';
 
 /** Ids of a workspace that other workspaces must not reach. */
 export interface WorkspaceIds {
@@ -23,19 +22,51 @@ export type Belonging = 'file' | 'template' | 'job' | 'webhook' | 'batch' | 'del
 /** A route that requires a key. Add each new one to `ROUTES`. */
 export interface ProtectedRoute {
   readonly route: string;
-  /** Null if every key may use the route. */
+  /** It is null if every key may use the route. */
   readonly permission: Permission | null;
   readonly path: (belongings: WorkspaceIds) => string;
   readonly body?: (belongings: WorkspaceIds) => unknown;
   /** In the place of `body`, for a route that reads a file and no JSON. */
-  readonly file?: { readonly mediaType: string; readonly bytes: Buffer<ArrayBuffer> };
+  readonly file?: { readonly mediaType: string; readonly bytes: Uint8Array<ArrayBuffer> };
   /** A further permission that the route needs. */
   readonly also?: Permission;
   /** The code for an id of another workspace: the same as for an unknown id. */
-  readonly foreign?: Code;
-  /** What a request changes or deletes, so that no other request can use the same. */
+  readonly foreign?: ErrorCode;
+  /** The thing that a request changes or deletes, so that no other request can use it. */
   readonly changes?: Belonging;
 }
+
+/** Ids of the right shape that do not exist. */
+export const UNKNOWN_IDS: WorkspaceIds = {
+  fileId: `file_${'0'.repeat(22)}`,
+  templateId: `tpl_${'0'.repeat(22)}`,
+  jobId: `job_${'0'.repeat(22)}`,
+  batchId: `batch_${'0'.repeat(22)}`,
+  webhookId: `wh_${'0'.repeat(22)}`,
+  deliveryId: `evt_${'0'.repeat(22)}`,
+  assetName: 'none.svg',
+  partialName: 'none',
+};
+
+interface ValidRequest extends RequestInit {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A valid request of a route. @param key null for a request without one */
+export const requestOf = (
+  { route, body, file }: ProtectedRoute,
+  key: string | null,
+  ids: WorkspaceIds,
+): ValidRequest => ({
+  method: route.slice(0, route.indexOf(' ')),
+  headers: {
+    'Content-Type': file?.mediaType ?? 'application/json',
+    ...(key === null ? {} : { 'X-API-Key': key }),
+  },
+  ...(body === undefined ? {} : { body: JSON.stringify(body(ids)) }),
+  ...(file === undefined ? {} : { body: file.bytes }),
+});
 
 /** Nobody listens at its address. */
 export const WEBHOOK = { url: 'http://127.0.0.1:9/', events: ['file.deleted'] } as const;
@@ -52,8 +83,8 @@ const ofBatch = (method: string, path: string, permission: Permission): Protecte
 
 export const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>';
 
-/** What assets and partials have. @param name of one that the workspace has */
-const ofParts = (
+/** Lists the routes that assets and partials have. @param name of one that the workspace has */
+const ofComponents = (
   path: string,
   kind: 'asset' | 'partial',
   name: (belongings: WorkspaceIds) => string,
@@ -128,7 +159,7 @@ export const ROUTES: readonly ProtectedRoute[] = [
     path: () => '/v1/files',
     file: {
       mediaType: 'application/pdf',
-      bytes: readFileSync(inProject('packages/pdf/test/fixtures/three-pages.pdf')),
+      bytes: tinyPdf('Uploaded'),
     },
   },
   {
@@ -236,8 +267,8 @@ export const ROUTES: readonly ProtectedRoute[] = [
     foreign: 'TEMPLATE_NOT_FOUND',
     changes: 'template',
   },
-  ...ofParts('/v1/assets', 'asset', ({ assetName }) => assetName),
-  ...ofParts('/v1/partials', 'partial', ({ partialName }) => partialName),
+  ...ofComponents('/v1/assets', 'asset', ({ assetName }) => assetName),
+  ...ofComponents('/v1/partials', 'partial', ({ partialName }) => partialName),
   { route: 'GET /v1/webhooks', permission: 'webhook.manage', path: () => '/v1/webhooks' },
   {
     route: 'POST /v1/webhooks',

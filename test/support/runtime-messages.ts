@@ -1,7 +1,7 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
 /**
- * What workerd writes when tests end connections and delete storage on purpose. None of it is from the Worker: its own
+ * Messages that workerd writes when tests end connections and delete storage on purpose. None of it is from the Worker: its own
  * errors fail a test, or are printed.
  */
 const EXPECTED: readonly RegExp[] = [

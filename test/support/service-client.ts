@@ -50,6 +50,7 @@ const STATUS = {
   GLYPHS_MISSING: 422,
   CONTENT_CUT: 422,
   ACCESSIBILITY_FAILED: 422,
+  REFERENCES_UNPROVEN: 422,
   PDFA_IMPOSSIBLE: 422,
   PDFUA_IMPOSSIBLE: 422,
   LAYOUT_UNSTABLE: 422,
@@ -184,6 +185,12 @@ export class Tenant {
       headers: { 'X-API-Key': this.key, ...headers },
       ...(inject('chunkedBodies') ? inChunks(body) : { body }),
     });
+  }
+
+  /** POST /v1/files. */
+  upload(pdf: BodyInit): Promise<Answer> {
+    const headers = { 'X-API-Key': this.key, 'Content-Type': 'application/pdf' };
+    return send('/v1/files', { method: 'POST', headers, body: pdf });
   }
 
   /** Generates a PDF and reads it from the permanent address. */

@@ -14,7 +14,7 @@ declare module 'vitest' {
     servicePid: number;
     /** Root of the renderer's process tree; 0 if no renderer runs next to the service. */
     rendererPid: number;
-    /** Whether bodies are sent without Content-Length, so that the container reads them. */
+    /** Bodies are sent without Content-Length, so that the container reads them. */
     chunkedBodies: boolean;
     /** Path of a file with the structured lines that the service has logged. */
     serviceLog: string;

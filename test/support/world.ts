@@ -32,7 +32,7 @@ function lookUp(name: string): CheckedAddress | undefined {
   return isFirst ? PUBLIC : LOOPBACK;
 }
 
-/** What the browsers of tests see of the internet. */
+/** The internet, as the browsers of tests see it. */
 const world: EgressOptions = {
   resolve: (name) => {
     const address = lookUp(name);

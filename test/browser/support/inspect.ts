@@ -24,14 +24,23 @@ type Area = 'document' | 'content';
 
 const PHONE = { width: 360, height: 780 };
 
+/** Files of which `npm test` has inspected a page. */
+const inspectedFiles = new Set<string | undefined>();
+
 /**
  * Checks a page for violations of WCAG 2.2 A and AA in the light theme, and that it does not scroll horizontally on a phone.
- * In `browser-long`, checks the colours of its content in the dark theme, and its content on a phone, too.
+ * In `npm test`, a file inspects only the first of its pages: it takes as much as opening a page. In `npm run test:long`,
+ * it inspects all, and checks the colours of the content in the dark theme, and the content on a phone, too.
  * With `SCREENSHOTS=1`, writes screenshots to `artifacts/screenshots/`.
  * @param name of the screenshots: `keys`
  */
-export const inspectPage = (page: Page, name: string): Promise<void> =>
-  inspect(page, name, IS_THOROUGH ? 'content' : null);
+export async function inspectPage(page: Page, name: string): Promise<void> {
+  if (IS_THOROUGH) return inspect(page, name, 'content');
+  const { testPath } = expect.getState();
+  if (inspectedFiles.has(testPath)) return;
+  inspectedFiles.add(testPath);
+  await inspect(page, name, null);
+}
 
 /** Checks the navigation of a page too, in both themes and on a phone. It is the same on all pages. */
 export const inspectDocument = (page: Page, name: string): Promise<void> => inspect(page, name, 'document');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
+import type { Role } from '../../../schema/console/roles.ts';
 import type { PlanId } from '../../../schema/plans.ts';
 import { ConsoleClient, type Credentials } from './console-client.ts';
 
@@ -51,10 +52,12 @@ export async function createTeam({
 }: TeamOptions = {}): Promise<Team> {
   const { client } = await signInOperator();
   const workspaceId = await client.createWorkspace(name, plan);
-  const owner = await join(await client.invite(workspaceId, 'owner', 'operator'), 'Ada Owner');
-  const [admin, member] = await Promise.all([
-    owner.client.invite(workspaceId, 'admin').then((link) => join(link, 'Bela Admin')),
-    owner.client.invite(workspaceId, 'member').then((link) => join(link, 'Chris Member')),
+  const joined = async (role: Role, person: string): Promise<SignedIn> =>
+    join(await client.invite(workspaceId, role, 'operator'), person);
+  const [owner, admin, member] = await Promise.all([
+    joined('owner', 'Ada Owner'),
+    joined('admin', 'Bela Admin'),
+    joined('member', 'Chris Member'),
   ]);
   return { workspaceId, name, owner, admin, member };
 }

@@ -6,13 +6,22 @@ import { PLAN_IDS, type PlanId, PLANS } from '../../../schema/plans.ts';
 import { doReferenceWork } from '../../support/compose/reference-work.ts';
 import { leastRatio, measureCpuNs } from '../../support/hostile/cpu.ts';
 import { ENDLESS_OUTPUT, ENDLESS_STEPS } from '../../support/hostile/loops-of-loops.ts';
+import { unlimited } from '../../support/unlimited.ts';
+import { LONG, typical } from '../../support/thorough.ts';
 
 /** What ends a template that a container composes for this plan. */
 function endOf({ html, data }: (typeof ENDLESS_OUTPUT)[number], plan: PlanId): string {
   const { maxHtmlBytes } = PLANS[plan];
   const rest = { template: null, options: {}, filename: null, watermark: null, now: 0 };
   try {
-    compose({ html, data, maxHtmlBytes, limits: bulkLimits(maxHtmlBytes), ...rest });
+    compose({
+      meter: unlimited(),
+      content: html,
+      data,
+      maxHtmlBytes,
+      limits: bulkLimits(maxHtmlBytes),
+      ...rest,
+    });
     return 'nothing';
   } catch (error) {
     if (error instanceof InvalidComposition) return error.details.join();
@@ -31,7 +40,7 @@ const MAX_CPU_RATIO: Readonly<Record<PlanId, number>> = {
   'scale-enterprise': 60,
 };
 
-describe.each(PLAN_IDS)('with the limits of %s, a container ends', (plan) => {
+describe.each(typical(PLAN_IDS, 2))('with the limits of %s, a container ends', LONG, (plan) => {
   const { maxHtmlBytes } = PLANS[plan];
   const limit = `htmlContent: is more than ${maxHtmlBytes} bytes of UTF-8 after templating; the plan allows ${maxHtmlBytes}`;
   const steps = bulkLimits(maxHtmlBytes).steps.toLocaleString('en-US');

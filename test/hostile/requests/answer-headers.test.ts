@@ -2,6 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { expect, test } from 'vitest';
 import { freshAddress } from '../../support/client-address.ts';
 import { serviceUrl } from '../../support/service-client.ts';
+import { LONG, typical } from '../../support/thorough.ts';
 
 /** Source: contract 2.6. */
 const EVERYWHERE = [
@@ -56,12 +57,16 @@ const send = (method: string, path: string): Promise<IncomingMessage> =>
     sent.end();
   });
 
-test.each(METHODS)('%s of every path is answered with the headers of every answer', async (method) => {
-  const bare: string[] = [];
-  for (const path of PATHS) {
-    const { statusCode, headers } = await send(method, path);
-    const missing = EVERYWHERE.filter((name) => headers[name] === undefined);
-    if (missing.length > 0) bare.push(`${statusCode} ${path}: ${missing.join(', ')}`);
-  }
-  expect(bare).toEqual([]);
-});
+test.each(typical(METHODS, 2))(
+  '%s of every path is answered with the headers of every answer',
+  LONG,
+  async (method) => {
+    const bare: string[] = [];
+    for (const path of PATHS) {
+      const { statusCode, headers } = await send(method, path);
+      const missing = EVERYWHERE.filter((name) => headers[name] === undefined);
+      if (missing.length > 0) bare.push(`${statusCode} ${path}: ${missing.join(', ')}`);
+    }
+    expect(bare).toEqual([]);
+  },
+);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { simple } from '../../../packages/pdf/test/foreign-pdf.ts';
 import {
   atOnce,
   comment,
@@ -9,7 +10,8 @@ import {
   JSON_TYPE,
 } from '../../support/hostile/large-bodies.ts';
 import { noise } from '../../support/large-html.ts';
-import { expectGenerated, expectRefusal, serviceUrl, Tenant } from '../../support/service-client.ts';
+import { expectGenerated, expectRefusal, HELLO, serviceUrl, Tenant } from '../../support/service-client.ts';
+import { LONG, typical, variation } from '../../support/thorough.ts';
 
 // The service runs with the heap of an isolate on Cloudflare: if one of these requests takes too much, it ends.
 
@@ -23,7 +25,7 @@ describe('the memory of an isolate cannot be filled with', () => {
     expect(details?.[0]).toMatch(/^body: has more than 5000000 JSON values/);
   });
 
-  test('as many values as are allowed, each with a name of its own', async () => {
+  variation('as many values as are allowed, each with a name of its own', async () => {
     const tenant = await Tenant.create({ plan: 'scale' });
     const values = Array.from({ length: 200_000 }, (_, at) => `{"k${at}":0}`).join();
     const body = `{"htmlContent":"<p>x</p>","templateData":{"a":[${values}]}}`;
@@ -37,7 +39,7 @@ describe('the memory of an isolate cannot be filled with', () => {
     expect(await expectPrintedOrBusy(tenant, answers)).toBeGreaterThan(0);
   });
 
-  test('eight PDFs of 6 MB at once', async () => {
+  variation('eight PDFs of 6 MB at once', async () => {
     const tenant = await Tenant.create({ plan: 'scale' });
     const body = JSON.stringify({ htmlContent: `<body>${noise(2)}</body>` });
     const answers = await atOnce(8, () => tenant.post(body, JSON_TYPE));
@@ -45,23 +47,42 @@ describe('the memory of an isolate cannot be filled with', () => {
   });
 });
 
+test('a document that takes all memory of its page fails with its field, and a neighbour prints on', async () => {
+  const [hostile, honest] = await Promise.all([Tenant.create({ plan: 'scale' }), Tenant.create()]);
+  const script = 'const held = []; for (;;) held.push(new Array(1e6).fill(0.5))';
+  const heavy = hostile.generate({ htmlContent: `<p>x<script>${script}</script>` });
+  for (let count = 0; count < 3; count += 1) expectGenerated(await honest.generate(HELLO));
+  expect(expectRefusal(await heavy, 'VALIDATION_ERROR').details).toEqual([
+    'htmlContent: the document needs more memory than its page may have',
+  ]);
+});
+
 /** Sends a part of a body, and then nothing. */
-async function startUpload(key: string, sentBytes: number): Promise<ClientRequest> {
-  const upload = request(new URL('/v1/pdf/generate', serviceUrl()), {
+async function startUpload(key: string, path: string, type: string): Promise<ClientRequest> {
+  const upload = request(new URL(path, serviceUrl()), {
     method: 'POST',
-    headers: { ...JSON_TYPE, 'X-API-Key': key, 'Content-Length': 3_900_000 },
+    headers: { 'Content-Type': type, 'X-API-Key': key, 'Content-Length': 3_900_000 },
   });
   upload.on('error', () => {});
   upload.on('response', (response) => response.resume());
-  if (!upload.write('x'.repeat(sentBytes))) await once(upload, 'drain');
+  if (!upload.write('x'.repeat(500_000))) await once(upload, 'drain');
   return upload;
 }
 
-test('uploads that stop in the middle do not keep the bodies of another workspace out', async () => {
+test.each(
+  typical(
+    [
+      ['bodies', '/v1/pdf/generate', 'application/json'],
+      ['PDFs', '/v1/files', 'application/pdf'],
+    ],
+    1,
+  ),
+)('%s that stop in the middle do not keep those of another workspace out', LONG, async (_, path, type) => {
   const [hostile, honest] = await Promise.all([Tenant.create({ plan: 'scale' }), Tenant.create()]);
-  const uploads = await Promise.all(Array.from({ length: 12 }, () => startUpload(hostile.key, 500_000)));
+  const uploads = await Promise.all(Array.from({ length: 12 }, () => startUpload(hostile.key, path, type)));
   try {
     expectGenerated(await honest.post(comment(1_900_000), JSON_TYPE));
+    expect((await honest.upload(simple())).status).toBe(201);
   } finally {
     for (const upload of uploads) upload.destroy();
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openImage, typeOfImage } from '../../support/image.ts';
 import { expectGenerated, expectRefusal, HELLO, send, Tenant } from '../../support/service-client.ts';
+import { variation } from '../../support/thorough.ts';
 
 const picture = (htmlContent: string, output: object = {}) => ({
   htmlContent,
@@ -51,7 +52,7 @@ describe('a picture', () => {
     expect([width, height]).toEqual([794, 1123]);
   });
 
-  test('of a page that grows without an end is bounded', async () => {
+  variation('of a page that grows without an end is bounded', async () => {
     const tenant = await Tenant.create({ plan: 'starter' });
     const htmlContent = `<script>const grow = () => { document.body.append(document.createElement('p'), 'x'); requestAnimationFrame(grow) }
       onload = grow</script><body>`;

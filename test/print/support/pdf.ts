@@ -20,7 +20,7 @@ export interface Pdf {
   links(page: number): Promise<string[]>;
   /** The bookmarks' titles, nested by indentation. */
   outline(): Promise<string[]>;
-  /** Whether the document is tagged, and the roles of a page's structure. */
+  /** Returns the roles of a page's structure, and whether the document is tagged. */
   roles(page: number): Promise<string[]>;
 }
 

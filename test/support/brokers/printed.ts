@@ -21,7 +21,7 @@ const LOAD: BrokerLoad = {
   members: [0],
 };
 
-/** What a broker answers, with the load of one that is idle. */
+/** Makes the answer of a broker, with the load of one that is idle. */
 export const answerOf = (outcome: PrintOutcome, load: Partial<BrokerLoad> = {}): BrokerAnswer => ({
   ...outcome,
   load: { ...LOAD, ...load },

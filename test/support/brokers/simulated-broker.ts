@@ -22,7 +22,7 @@ export interface BrokerWorld {
   readonly maxBrokers: number;
   /** Milliseconds that a launch takes. Throws if Browser Run refuses it. */
   readonly launchMs: () => number;
-  /** How many times as long as elsewhere a print takes here. */
+  /** The factor by which a print takes longer here than elsewhere. */
   readonly slowness: (index: number) => number;
 }
 

@@ -2,7 +2,7 @@ import { BrokerClient, type CallBroker } from '../../../renderer/browser-run/bro
 import { BrokerHints } from '../../../renderer/browser-run/broker-hints.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import { CAPACITY } from './printed.ts';
-import { seededRandom } from './random.ts';
+import { Random } from '../random.ts';
 import { type BrokerWorld, SimulatedBroker } from './simulated-broker.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
@@ -88,7 +88,7 @@ class Simulation {
 
   constructor(scenario: Scenario) {
     this.#scenario = scenario;
-    this.#random = seededRandom(scenario.seed ?? 1);
+    this.#random = Random.seeded(scenario.seed ?? 1).fraction;
     const { now, sleep } = this.#clock;
     this.#clients = Array.from(
       { length: scenario.isolates },

@@ -1,7 +1,10 @@
-import { type Composition, type CompositionInput, compose } from '../../../compose/compose.ts';
+import { compose, type PlannedComposition } from '../../../compose/compose.ts';
+import type { CompositionInput } from '../../../compose/composition-input.ts';
+import { unlimited } from '../unlimited.ts';
 
 const NOTHING: CompositionInput = {
-  html: '',
+  meter: unlimited(),
+  content: '',
   template: null,
   data: {},
   options: {},
@@ -12,7 +15,8 @@ const NOTHING: CompositionInput = {
 };
 
 /** A composition with defaults for what the test does not set. */
-export const composed = (input: Partial<CompositionInput>): Composition => compose({ ...NOTHING, ...input });
+export const composed = (input: Partial<CompositionInput>): PlannedComposition =>
+  compose({ ...NOTHING, ...input });
 
 export const filledWith = (html: string, data: Record<string, unknown> = {}): string =>
-  composed({ html, data }).job.html;
+  composed({ content: html, data }).job.html;

@@ -4,6 +4,7 @@ import { TemplateError } from '../../../compose/errors.ts';
 import type { Translator } from '../../../compose/translations/load-translator.ts';
 import { EDGE_LIMITS } from '../../../compose/template-limits.ts';
 import type { HostileTemplate } from './hostile/materials.ts';
+import { unlimited } from '../unlimited.ts';
 
 /** A template of the request, filled with data that need not be an object. */
 export const filled = (
@@ -13,7 +14,8 @@ export const filled = (
   translator: Translator | null = null,
 ): string =>
   compose({
-    html,
+    meter: unlimited(),
+    content: html,
     template: null,
     translator,
     // Only the type says that it is an object.
@@ -55,7 +57,7 @@ export function fillHostile(
   }
 }
 
-/** How a template ended, as a Worker can answer it. */
+/** The end of a template, as a Worker can answer it. */
 export interface End {
   readonly error: string | null;
   readonly chars: number;

@@ -34,7 +34,7 @@ export async function buildForWorkerd(config: string, script: string, directory:
   return path;
 }
 
-/** What a request used: CPU time of the JavaScript thread, and additional memory. */
+/** The use of a request: CPU time of the JavaScript thread, and additional memory. */
 export interface Taken {
   readonly cpuMs: number;
   readonly growthMb: number;

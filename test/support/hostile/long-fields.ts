@@ -1,6 +1,7 @@
 import type { AssemblyKind } from '../../../compose/unknown-fields/known-fields.ts';
-import { composeRequest } from '../../../compose/compose-request.ts';
-import { loadInvoiceMaker } from '../../../compose/e-invoice/load-e-invoice.ts';
+import { composeRequest, prepareRequest } from '../../../compose/compose-request.ts';
+import { unlimited } from '../unlimited.ts';
+import { edgeLimits } from '../../../compose/template-limits.ts';
 import { dereferenceSchema } from '../../../compose/data-schema/index.ts';
 import { normaliseFilename } from '../../../compose/filename.ts';
 import { explainForeignTag, findForeignStatement } from '../../../compose/foreign-syntax.ts';
@@ -13,6 +14,7 @@ import {
 import { canonicalPieces } from '../../../schema/canonical-json.ts';
 import { describeIssue } from '../../../schema/api/issues.ts';
 import { generateRequest } from '../../../schema/api/generate.ts';
+import { PLANS } from '../../../schema/plans.ts';
 import { externalKey } from '../../../schema/external-key.ts';
 import { isPublicHost, kindOfAddress, parseAddress } from '../../../schema/public-address.ts';
 import { parseTraceparent, parseTracestate } from '../../../schema/trace-context.ts';
@@ -68,7 +70,7 @@ const measureReference = (): number => measureCpuNs(doReferenceWork);
 measureReference();
 const referenceNs = measureReference();
 
-/** Whether it takes more than about 50 ms of CPU on a quiet machine. */
+/** Returns whether it takes more than about 50 ms of CPU on a quiet machine. */
 export async function isSlow(work: () => void): Promise<boolean> {
   if (measureCpuNs(work) < MAX_RATIO * referenceNs) return false;
   return (await leastRatio(() => measureCpuNs(work), measureReference, MAX_RATIO)) >= MAX_RATIO;
@@ -82,7 +84,7 @@ const attempt = (work: () => unknown): void => {
   }
 };
 
-/** What the service does with a part of a request before it knows whether there are credits. */
+/** Does what the service does with a field of a request before it knows whether there are credits. */
 function readPart({ name, schema }: RequestField, part: unknown): void {
   const { error = null } = schema.safeParse(part);
   error?.issues.map(describeIssue);
@@ -95,7 +97,7 @@ function readPart({ name, schema }: RequestField, part: unknown): void {
   for (const piece of canonicalPieces(part)) if (piece === '') return;
 }
 
-/** What grows with the square takes minutes for a long text, so a short one comes first. */
+/** Time that grows with the square is minutes for a long text, so a short one comes first. */
 const SHORT = 20_000;
 
 type LongText = Pick<RequestField, 'example' | 'maxLength'>;
@@ -146,19 +148,21 @@ export async function listSlowOptions(length: number): Promise<string[]> {
       ...toObject(place('{{text}}')),
     });
     if (!success || !name.includes('.options.')) continue;
-    const invoiceMaker = await loadInvoiceMaker(body.options);
+    const prepared = await prepareRequest({ body, template: null }, 0, async () => ({}));
     const fill = (text: string) =>
-      composeRequest({
-        body: { ...body, templateData: { text } },
-        filename: null,
-        template: null,
-        plan: 'free',
-        watermark: null,
-        unknownFields: NO_UNKNOWN_FIELDS,
-        now: 0,
-        markdown: null,
-        invoiceMaker,
-      });
+      composeRequest(
+        {
+          body: { ...body, templateData: { text } },
+          filename: null,
+          template: null,
+          plan: 'free',
+          watermark: null,
+          unknownFields: NO_UNKNOWN_FIELDS,
+          now: 0,
+        },
+        prepared,
+        { limits: edgeLimits(PLANS.free.maxHtmlBytes), meter: unlimited() },
+      );
     slow.push(...named(name, await listSlow(length, { example: 'a', maxLength: Infinity }, fill)));
   }
   return slow;
@@ -166,7 +170,7 @@ export async function listSlowOptions(length: number): Promise<string[]> {
 
 const toObject = (value: unknown): object => (typeof value === 'object' && value !== null ? value : {});
 
-/** What reads headers, names, addresses, saved schemas and templates. */
+/** The readers of headers, names, addresses, saved schemas and templates. */
 const READERS: readonly (readonly [name: string, example: string, read: (text: string) => unknown])[] = [
   ['Prefer', 'respond-async, wait="1"', readPreferences],
   ['Accept', 'application/pdf;q=1', (text) => preferredType(text, ['application/json', 'application/pdf'])],

@@ -7,9 +7,9 @@ type Json = Readonly<Record<string, unknown>>;
 export interface RequestField {
   /** `post /v1/pdf/generate .options.margin.top` */
   readonly name: string;
-  /** What it holds in the description. May be empty. */
+  /** Its value in the description. It may be empty. */
   readonly example: string;
-  /** What the description allows, in characters. Infinity without a limit. */
+  /** The maximum length in the description, in characters. It is infinite without a limit. */
   readonly maxLength: number;
   /** The schema of the part. */
   readonly schema: z.ZodType;

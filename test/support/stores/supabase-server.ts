@@ -20,7 +20,7 @@ interface StoredObject {
 interface Bucket {
   readonly objects: Map<string, StoredObject>;
   readonly maxBytes: number;
-  /** How far in the past its tokens are signed. */
+  /** The time in the past at which its tokens are signed. */
   readonly signsBehindMs: number;
 }
 

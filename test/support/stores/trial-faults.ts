@@ -7,7 +7,7 @@ const CHUNK = Buffer.alloc(64_000, 'x');
 
 const LATE_PUT_MS = 1_000;
 
-/** What a hostile or broken store does while a target is tested. The bucket's name selects the fault. */
+/** The faults of a hostile or broken store while a target is tested. The bucket's name selects the fault. */
 export const TRIAL_BUCKETS = [
   /** A download never ends. */
   'endless-get',

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { checkTemplate } from '../../../compose/check-template.ts';
 import { InvalidComposition, TemplateError } from '../../../compose/errors.ts';
 import type { TemplateSettings } from '../../../schema/api/pdf-options.ts';
+import { unlimited } from '../../support/unlimited.ts';
 
 function problemOf(settings: TemplateSettings, content = 'fine'): unknown {
   try {
-    checkTemplate({ content, settings });
+    checkTemplate({ meter: unlimited(), content, settings });
   } catch (error) {
     if (error instanceof InvalidComposition) return error.details;
     if (error instanceof TemplateError) return error.message;

@@ -20,7 +20,7 @@ const detailsOf = (error: unknown) => (error instanceof InvalidComposition ? err
 describe('a composition', () => {
   test('fills document, header, footer and filename from the same data', () => {
     const { job, filename } = composed({
-      html: '<h1>{{title}}</h1>',
+      content: '<h1>{{title}}</h1>',
       data: { title: 'A & B' },
       options: {
         header: { content: 'H {{title}}' },
@@ -42,12 +42,12 @@ describe('a composition', () => {
   });
 
   test('carries the watermark', () => {
-    expect(composed({ html: 'x', watermark: 'TEST' }).job.watermark).toBe('TEST');
+    expect(composed({ content: 'x', watermark: 'TEST' }).job.watermark).toBe('TEST');
   });
 
   test('lets options override settings field by field, margin and bands one level deep', () => {
     const { job } = composed({
-      html: 'x',
+      content: 'x',
       template: template({
         format: 'A5',
         scale: 2,
@@ -71,12 +71,14 @@ describe('a composition', () => {
       footer: { height: 9, content: 'f' },
     };
     const options = { header: { content: 'one' }, footer: [{ pages: 'last', content: 'two' }] };
-    const { job } = composed({ html: 'x', template: template(settings), options });
+    const { job } = composed({ content: 'x', template: template(settings), options });
     expect(job.header).toMatchObject([{ html: 'one', heightMm: 15, field: 'options.header' }]);
     expect(job.footer).toMatchObject([
       { html: 'two', heightMm: 15, pages: ['last'], field: 'options.footer[0]' },
     ]);
-    expect(composed({ html: 'x', template: template(settings), data: { b: '<' } }).job.header).toMatchObject([
+    expect(
+      composed({ content: 'x', template: template(settings), data: { b: '<' } }).job.header,
+    ).toMatchObject([
       { html: 'a', pages: [{ first: 1, last: 1 }] },
       { html: '&lt;', pages: null },
     ]);
@@ -86,13 +88,13 @@ describe('a composition', () => {
     const html = '{{currency 1234.5 "EUR"}} {{formatTime "2026-03-01T23:30:00Z"}}';
     const settings = { locale: 'de-DE', timeZone: 'Europe/Berlin' };
 
-    expect(composed({ html, template: template(settings) }).job.html).toBe('1.234,50\u00a0€ 00:30');
-    expect(composed({ html }).job.html).toBe('€1,234.50 11:30 PM');
+    expect(composed({ content: html, template: template(settings) }).job.html).toBe('1.234,50\u00a0€ 00:30');
+    expect(composed({ content: html }).job.html).toBe('€1,234.50 11:30 PM');
   });
 
   test('does not use the locale or data of the composition before', () => {
     composed({
-      html: '{{#*inline "p"}}{{secret}}{{/inline}}{{> p}}',
+      content: '{{#*inline "p"}}{{secret}}{{/inline}}{{> p}}',
       data: { secret: 'S' },
       template: template({ locale: 'de' }),
     });
@@ -104,14 +106,14 @@ describe('a composition', () => {
 
 describe('the size of the HTML', () => {
   test('is measured in bytes of UTF-8, before templating', () => {
-    expect(composed({ html: 'ää', maxHtmlBytes: 4 }).job.html).toBe('ää');
-    expect(detailsOf(thrownBy(() => composed({ html: 'ää€', maxHtmlBytes: 4 })))).toEqual([
+    expect(composed({ content: 'ää', maxHtmlBytes: 4 }).job.html).toBe('ää');
+    expect(detailsOf(thrownBy(() => composed({ content: 'ää€', maxHtmlBytes: 4 })))).toEqual([
       'htmlContent: is 7 bytes of UTF-8; the plan allows 4',
     ]);
   });
 
   test('is measured after templating, and the error names the template', () => {
-    const input = { html: '{{a}}{{a}}', data: { a: '😀😀' }, maxHtmlBytes: 15 };
+    const input = { content: '{{a}}{{a}}', data: { a: '😀😀' }, maxHtmlBytes: 15 };
 
     expect(detailsOf(thrownBy(() => composed({ ...input, template: template({}) })))).toEqual([
       'templateId: is 16 bytes of UTF-8 after templating; the plan allows 15',
@@ -123,14 +125,16 @@ describe('the size of the HTML', () => {
     const html = '{{#each (range 1 10000)}}0123456789012345678901234567890{{/each}}';
     const limits = { ...EDGE_LIMITS, outputChars: 100_000 };
 
-    expect(detailsOf(thrownBy(() => composed({ html, limits, maxHtmlBytes: 50_000 })))).toEqual([
+    expect(detailsOf(thrownBy(() => composed({ content: html, limits, maxHtmlBytes: 50_000 })))).toEqual([
       'htmlContent: is more than 50000 bytes of UTF-8 after templating; the plan allows 50000',
     ]);
   });
 
   test("is the template's own limit where the plan would allow more", () => {
     const html = '{{#each (range 1 10000)}}0123456789012345678901234567890{{/each}}';
-    const error = thrownBy(() => composed({ html, limits: { ...EDGE_LIMITS, outputChars: 100_000 } }));
+    const error = thrownBy(() =>
+      composed({ content: html, limits: { ...EDGE_LIMITS, outputChars: 100_000 } }),
+    );
 
     expect(error).toBeInstanceOf(TemplateError);
     expect(error).toMatchObject({ limit: 'outputChars', document: 'html' });
@@ -140,12 +144,12 @@ describe('the size of the HTML', () => {
 describe('a plan that allows more HTML', () => {
   test('allows as much to the source and the output of its templates', () => {
     const comment = `<!--${'x'.repeat(2_500_000)}-->`;
-    expect(() => composed({ html: `${comment}{{a}}`, maxHtmlBytes: 2_000_000 })).toThrow();
-    expect(composed({ html: `${comment}{{a}}`, maxHtmlBytes: 5_000_000 }).job.html).toBe(comment);
+    expect(() => composed({ content: `${comment}{{a}}`, maxHtmlBytes: 2_000_000 })).toThrow();
+    expect(composed({ content: `${comment}{{a}}`, maxHtmlBytes: 5_000_000 }).job.html).toBe(comment);
 
     const html = '{{#each (range 1 700)}}{{../text}}{{/each}}';
     const data = { text: 'x'.repeat(10_000) };
-    expect(composed({ html, data, maxHtmlBytes: 50_000_000 }).job.html).toHaveLength(7_000_000);
+    expect(composed({ content: html, data, maxHtmlBytes: 50_000_000 }).job.html).toHaveLength(7_000_000);
   });
 });
 
@@ -154,10 +158,10 @@ describe('the limits of a composition', () => {
     const content = '{{#each (range 1 400)}}{{this}}{{/each}}';
     const limits = { ...EDGE_LIMITS, steps: 3_000 };
 
-    expect(composed({ html: content, limits }).job.html).toHaveLength(1_092);
+    expect(composed({ content: content, limits }).job.html).toHaveLength(1_092);
     expect(
       thrownBy(() =>
-        composed({ html: content, limits, options: { header: { content }, footer: { content } } }),
+        composed({ content: content, limits, options: { header: { content }, footer: { content } } }),
       ),
     ).toMatchObject({ limit: 'steps' });
   });
@@ -168,7 +172,7 @@ describe('a data schema', () => {
     const dataSchema = { type: 'object', required: ['total'] };
 
     expect(
-      thrownBy(() => composed({ html: 'x', template: { name: 't', settings: {}, dataSchema } })),
+      thrownBy(() => composed({ content: 'x', template: { name: 't', settings: {}, dataSchema } })),
     ).toBeInstanceOf(InvalidComposition);
   });
 });

@@ -4,9 +4,10 @@ import {
   findDataProblems as find,
   InvalidDataSchema,
 } from '../../../compose/data-schema/index.ts';
+import { unlimited } from '../../support/unlimited.ts';
 
 const findDataProblems = (schema: Readonly<Record<string, unknown>>, data: unknown) =>
-  find(schema, data, 1_000_000);
+  find(schema, data, 1_000_000, unlimited());
 
 const INVOICE = {
   type: 'object',

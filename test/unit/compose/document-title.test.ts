@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { findTitle } from '../../../compose/document-title.ts';
 import { composed } from '../../support/compose/composed.ts';
+import { unlimited } from '../../support/unlimited.ts';
 
 test.each([
   ['<title>Vertrag</title>a', 'Vertrag'],
@@ -10,9 +11,9 @@ test.each([
   ['<!-- never closed <title>no</title>', null],
   ['<title> </title>', null],
   ['<p>none</p>', null],
-])('the title of %j is %j', (html, title) => expect(findTitle(html)).toBe(title));
+])('the title of %j is %j', (html, title) => expect(findTitle(html, unlimited())).toBe(title));
 
 test('a document without another name has that of its title', () => {
-  expect(composed({ html: '<title>Vertrag</title>a' }).filename).toBe('Vertrag.pdf');
-  expect(composed({ html: '<title>a/b</title>', filename: 'mine' }).filename).toBe('mine.pdf');
+  expect(composed({ content: '<title>Vertrag</title>a' }).filename).toBe('Vertrag.pdf');
+  expect(composed({ content: '<title>a/b</title>', filename: 'mine' }).filename).toBe('mine.pdf');
 });

@@ -1,15 +1,16 @@
 import { PROFILES } from '@platen/e-invoice';
 import { expect, test, vi } from 'vitest';
 import { checkTemplate } from '../../../compose/check-template.ts';
-import { compose } from '../../../compose/compose.ts';
+import { addInvoice, compose } from '../../../compose/compose.ts';
 import { type InvoiceMaker, loadInvoiceMaker } from '../../../compose/e-invoice/load-e-invoice.ts';
 import { InvalidComposition, TemplateError } from '../../../compose/errors.ts';
 import { generateRequest, type RequestOptions } from '../../../schema/api/generate.ts';
 import { type TemplateSettings, templateSettings } from '../../../schema/api/pdf-options.ts';
+import { unlimited } from '../../support/unlimited.ts';
 
 const TOTAL = { rule: 'BR-CO-15', term: 'BT-112', message: 'The total with VAT is 119.00.' };
 
-const makeInvoiceXml = vi.fn<(data: unknown) => ReturnType<InvoiceMaker['makeInvoiceXml']>>((data) => {
+const makeInvoiceXml = vi.fn<(data: unknown) => ReturnType<InvoiceMaker['makeInvoiceXml']>>(async (data) => {
   const { number } = { number: undefined, ...(data as object) };
   return number === undefined
     ? { problems: [{ ...TOTAL, field: 'totals.withVat' }] }
@@ -20,7 +21,8 @@ const makeInvoiceXml = vi.fn<(data: unknown) => ReturnType<InvoiceMaker['makeInv
 const maker: InvoiceMaker = {
   PROFILES,
   makeInvoiceXml,
-  checkInvoiceXml: (xml) => (xml.includes('bad') ? [{ ...TOTAL, field: '/Invoice/Total', term: null }] : []),
+  checkInvoiceXml: async (xml) =>
+    xml.includes('bad') ? [{ ...TOTAL, field: '/Invoice/Total', term: null }] : [],
 };
 
 interface Given {
@@ -30,9 +32,10 @@ interface Given {
 
 type EInvoice = RequestOptions['eInvoice'];
 
-const composed = (options: RequestOptions, { data = {}, settings }: Given = {}) =>
-  compose({
-    html: '<p>x',
+const composed = async (options: RequestOptions, { data = {}, settings }: Given = {}) => {
+  const planned = compose({
+    meter: unlimited(),
+    content: '<p>x',
     template: settings ? { name: 'Invoice', settings } : null,
     data,
     options: generateRequest.parse({ htmlContent: 'x', options }).options ?? {},
@@ -42,10 +45,12 @@ const composed = (options: RequestOptions, { data = {}, settings }: Given = {}) 
     watermark: null,
     now: 0,
   });
+  return addInvoice(planned, maker, unlimited());
+};
 
-function problemsOf(options: RequestOptions, given?: Given): readonly string[] {
+async function problemsOf(options: RequestOptions, given?: Given): Promise<readonly string[]> {
   try {
-    composed(options, given);
+    await composed(options, given);
   } catch (error) {
     if (error instanceof InvalidComposition) return error.details;
     throw error;
@@ -55,8 +60,8 @@ function problemsOf(options: RequestOptions, given?: Given): readonly string[] {
 
 const XML: EInvoice = { profile: 'en16931', xml: '<invoice/>' };
 
-test('the XML is an attachment of a PDF/A-3, whose XMP says what it is', () => {
-  const { job, eInvoice } = composed({ eInvoice: XML });
+test('the XML is an attachment of a PDF/A-3, whose XMP says what it is', async () => {
+  const { job, eInvoice } = await composed({ eInvoice: XML });
   expect(eInvoice).toEqual({ profile: 'en16931', xml: '<invoice/>' });
   expect(job.finish).toMatchObject({
     pdfa: '3b',
@@ -74,57 +79,64 @@ test('the XML is an attachment of a PDF/A-3, whose XMP says what it is', () => {
 
 test.each(['basic', 'en16931', 'xrechnung'] as const)(
   'the names of %s are those of the profile',
-  (profile) => {
+  async (profile) => {
     const { fileName, conformanceLevel } = PROFILES[profile];
-    const { finish } = composed({ eInvoice: { profile, xml: '<x/>' } }).job;
+    const { finish } = (await composed({ eInvoice: { profile, xml: '<x/>' } })).job;
     expect(finish?.attachments[0]?.name).toBe(fileName);
     expect(finish?.facturX).toEqual({ fileName, conformanceLevel });
   },
 );
 
-test('the XML of Peppol is beside a PDF that is as it was asked for', () => {
-  const { job, eInvoice } = composed({ eInvoice: { profile: 'peppol', xml: '<Invoice/>' }, forms: true });
+test('the XML of Peppol is beside a PDF that is as it was asked for', async () => {
+  const { job, eInvoice } = await composed({
+    eInvoice: { profile: 'peppol', xml: '<Invoice/>' },
+    forms: true,
+  });
   expect(eInvoice?.xml).toBe('<Invoice/>');
   expect(job).not.toHaveProperty('finish');
 });
 
-test('other attachments, metadata, watermarks and levels of part 3 stay', () => {
-  const { finish } = composed({
-    eInvoice: XML,
-    pdfa: '3a',
-    attachments: [{ name: 'a.txt', content: 'x' }],
-    metadata: { title: 'Invoice' },
-    watermark: { text: 'COPY' },
-  }).job;
+test('other attachments, metadata, watermarks and levels of part 3 stay', async () => {
+  const { finish } = (
+    await composed({
+      eInvoice: XML,
+      pdfa: '3a',
+      attachments: [{ name: 'a.txt', content: 'x' }],
+      metadata: { title: 'Invoice' },
+      watermark: { text: 'COPY' },
+    })
+  ).job;
   expect(finish).toMatchObject({ pdfa: '3a', metadata: { title: 'Invoice' }, watermark: { opacity: 0.15 } });
   expect(finish?.attachments.map(({ name }) => name)).toEqual(['a.txt', 'factur-x.xml']);
 });
 
-test('data is an object, or a path into the data of the template', () => {
+test('data is an object, or a path into the data of the template', async () => {
   const invoice = { number: 'A&1' };
   const options = (data: NonNullable<EInvoice>['data']) => ({
     eInvoice: { profile: 'basic' as const, data },
   });
   const xml = '<invoice>"A&1"</invoice>';
-  expect(composed(options(invoice)).eInvoice?.xml).toBe(xml);
-  expect(composed(options('order.invoice'), { data: { order: { invoice } } }).eInvoice?.xml).toBe(xml);
-  expect(composed(options('.'), { data: invoice }).eInvoice?.xml).toBe(xml);
+  expect((await composed(options(invoice))).eInvoice?.xml).toBe(xml);
+  expect((await composed(options('order.invoice'), { data: { order: { invoice } } })).eInvoice?.xml).toBe(
+    xml,
+  );
+  expect((await composed(options('.'), { data: invoice })).eInvoice?.xml).toBe(xml);
   // Texts of the data are data: nothing is filled.
-  expect(composed(options({ number: '{{x}}' }), { data: { x: 1 } }).eInvoice?.xml).toContain('{{x}}');
+  expect((await composed(options({ number: '{{x}}' }), { data: { x: 1 } })).eInvoice?.xml).toContain('{{x}}');
   for (const path of ['order', 'order.invoice', '__proto__', 'constructor.name'])
-    expect(problemsOf(options(path))).toEqual([`options.eInvoice.data: templateData has no "${path}"`]);
+    expect(await problemsOf(options(path))).toEqual([`options.eInvoice.data: templateData has no "${path}"`]);
 });
 
-test('the template of the XML has the same data, with values escaped for XML', () => {
+test('the template of the XML has the same data, with values escaped for XML', async () => {
   const eInvoice = { profile: 'basic' as const, xmlTemplate: '{{! comment }}\n<a b="{{name}}">{{name}}</a>' };
   const given = { data: { name: `<"A" & 'B'>` } };
   const escaped = '&lt;&quot;A&quot; &amp; &#x27;B&#x27;&gt;';
-  expect(composed({ eInvoice }, given).eInvoice?.xml).toBe(`<a b="${escaped}">${escaped}</a>`);
+  expect((await composed({ eInvoice }, given)).eInvoice?.xml).toBe(`<a b="${escaped}">${escaped}</a>`);
 });
 
-test('a mistake in the template of the XML names its place', () => {
+test('a mistake in the template of the XML names its place', async () => {
   const eInvoice: EInvoice = { profile: 'basic', xmlTemplate: '<a>\n{{money total}}</a>' };
-  expect(() => composed({ eInvoice })).toThrow(
+  await expect(composed({ eInvoice })).rejects.toThrow(
     expect.objectContaining({
       name: 'TemplateError',
       document: 'eInvoice',
@@ -135,21 +147,21 @@ test('a mistake in the template of the XML names its place', () => {
     eInvoice: { profile: 'basic', xmlTemplate: '<a>{{totl}}</a>' },
     report: true,
   };
-  expect(composed(names).job.warnings).toEqual([
+  expect((await composed(names)).job.warnings).toEqual([
     expect.objectContaining({ code: 'EMPTY_PLACEHOLDER', field: 'options.eInvoice' }),
   ]);
 });
 
-test('a problem names the rule, the field and the business term', () => {
+test('a problem names the rule, the field and the business term', async () => {
   const path: EInvoice = { profile: 'basic', data: 'invoice' };
   const said = 'The total with VAT is 119.00.';
-  expect(problemsOf({ eInvoice: path }, { data: { invoice: {} } })).toEqual([
+  expect(await problemsOf({ eInvoice: path }, { data: { invoice: {} } })).toEqual([
     `templateData.invoice.totals.withVat: BR-CO-15 (BT-112): ${said}`,
   ]);
-  expect(problemsOf({ eInvoice: { profile: 'basic', data: {} } })).toEqual([
+  expect(await problemsOf({ eInvoice: { profile: 'basic', data: {} } })).toEqual([
     `options.eInvoice.data.totals.withVat: BR-CO-15 (BT-112): ${said}`,
   ]);
-  expect(problemsOf({ eInvoice: { profile: 'basic', xml: '<bad/>' } })).toEqual([
+  expect(await problemsOf({ eInvoice: { profile: 'basic', xml: '<bad/>' } })).toEqual([
     `options.eInvoice.xml: BR-CO-15, /Invoice/Total: ${said}`,
   ]);
 });
@@ -185,23 +197,26 @@ test.each([
   ],
 ] as const satisfies readonly (readonly [EInvoice, RequestOptions, string])[])(
   'what does not go together is refused: %j %j',
-  (eInvoice, others, problem) => {
-    expect(problemsOf({ eInvoice, ...others })).toEqual([problem]);
+  async (eInvoice, others, problem) => {
+    expect(await problemsOf({ eInvoice, ...others })).toEqual([problem]);
   },
 );
 
-test('a request turns off the invoice of a template, and replaces its profile and its source', () => {
+test('a request turns off the invoice of a template, and replaces its profile and its source', async () => {
   const settings = { eInvoice: { profile: 'basic' as const, data: 'invoice' } };
   const given = { settings, data: { invoice: { number: 1 } } };
-  expect(composed({}, given).eInvoice).toEqual({ profile: 'basic', xml: '<invoice>1</invoice>' });
-  expect(composed({ eInvoice: { enabled: false } }, given)).toMatchObject({ eInvoice: null });
-  expect(composed({ eInvoice: { profile: 'xrechnung' } }, given).eInvoice?.profile).toBe('xrechnung');
-  expect(composed({ eInvoice: { xml: '<x/>' } }, given).eInvoice).toEqual({ profile: 'basic', xml: '<x/>' });
+  expect((await composed({}, given)).eInvoice).toEqual({ profile: 'basic', xml: '<invoice>1</invoice>' });
+  expect(await composed({ eInvoice: { enabled: false } }, given)).toMatchObject({ eInvoice: null });
+  expect((await composed({ eInvoice: { profile: 'xrechnung' } }, given)).eInvoice?.profile).toBe('xrechnung');
+  expect((await composed({ eInvoice: { xml: '<x/>' } }, given)).eInvoice).toEqual({
+    profile: 'basic',
+    xml: '<x/>',
+  });
 });
 
 test('a template is checked when it is saved', () => {
   const check = (eInvoice: EInvoice) => () =>
-    checkTemplate({ content: 'x', settings: templateSettings.parse({ eInvoice }) });
+    checkTemplate({ meter: unlimited(), content: 'x', settings: templateSettings.parse({ eInvoice }) });
   expect(check({ profile: 'basic', xmlTemplate: '<a>{{#if}}' })).toThrow(TemplateError);
   expect(check({ profile: 'basic' })).not.toThrow();
   expect(check({ data: '.', xmlTemplate: '<a/>' })).toThrow(
@@ -211,30 +226,30 @@ test('a template is checked when it is saved', () => {
   );
 });
 
-test('an invoice has a limit, and so have its problems', () => {
+test('an invoice has a limit, and so have its problems', async () => {
   const long: EInvoice = { profile: 'basic', xmlTemplate: '{{#each rows}}{{text}}{{/each}}' };
   const rows = Array.from({ length: 60 }, () => ({ text: 'ä'.repeat(50_000) }));
-  expect(() =>
-    compose({
-      html: 'x',
-      template: null,
-      data: { rows },
-      options: { eInvoice: long },
-      invoiceMaker: maker,
-      filename: null,
-      maxHtmlBytes: 50_000_000,
-      watermark: null,
-      now: 0,
-    }),
-  ).toThrow(
+  const planned = compose({
+    meter: unlimited(),
+    content: 'x',
+    template: null,
+    data: { rows },
+    options: { eInvoice: long },
+    invoiceMaker: maker,
+    filename: null,
+    maxHtmlBytes: 50_000_000,
+    watermark: null,
+    now: 0,
+  });
+  await expect(addInvoice(planned, maker, unlimited())).rejects.toThrow(
     expect.objectContaining({
       details: ['options.eInvoice.xmlTemplate: makes 6000000 bytes of XML; 5000000 are allowed'],
     }),
   );
-  makeInvoiceXml.mockReturnValueOnce({
+  makeInvoiceXml.mockResolvedValueOnce({
     problems: Array.from({ length: 90 }, (_, index) => ({ ...TOTAL, field: `lines[${index}]` })),
   });
-  const problems = problemsOf({ eInvoice: { profile: 'basic', data: {} } });
+  const problems = await problemsOf({ eInvoice: { profile: 'basic', data: {} } });
   expect(problems).toHaveLength(21);
   expect(problems.at(-1)).toBe('options.eInvoice.data: 70 more problems');
 });

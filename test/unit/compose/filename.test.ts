@@ -37,7 +37,7 @@ describe('a file name', () => {
 
 describe('the name of the PDF', () => {
   const sources = {
-    html: 'x',
+    content: 'x',
     data: { number: 'A/1' },
     template: { name: 'invoice', settings: { outputName: 'Invoice {{number}}' } },
   };
@@ -63,11 +63,11 @@ describe('the name of the PDF', () => {
   );
 
   test('else is "document"', () => {
-    expect(composed({ html: 'x' }).filename).toBe('document.pdf');
+    expect(composed({ content: 'x' }).filename).toBe('document.pdf');
   });
 
   test('cuts a rendered name at 255 characters, and none of them in two', () => {
-    const { filename } = composed({ html: 'x', options: { outputName: '😀'.repeat(300) } });
+    const { filename } = composed({ content: 'x', options: { outputName: '😀'.repeat(300) } });
 
     expect(filename).toBe(`${'😀'.repeat(255)}.pdf`);
   });

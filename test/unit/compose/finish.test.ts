@@ -4,6 +4,7 @@ import { checkTemplate } from '../../../compose/check-template.ts';
 import { InvalidComposition, TemplateError } from '../../../compose/errors.ts';
 import { generateRequest, type RequestOptions } from '../../../schema/api/generate.ts';
 import { type TemplateSettings, templateSettings } from '../../../schema/api/pdf-options.ts';
+import { unlimited } from '../../support/unlimited.ts';
 
 const PNG =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -15,7 +16,8 @@ interface Given {
 
 const jobOf = (options: RequestOptions, { data = {}, settings }: Given = {}) =>
   compose({
-    html: '<p>x',
+    meter: unlimited(),
+    content: '<p>x',
     template: settings ? { name: 'Invoice', settings } : null,
     data,
     options: generateRequest.parse({ htmlContent: 'x', options }).options ?? {},
@@ -38,7 +40,6 @@ function problemsOf(options: RequestOptions, given: Given = {}): readonly string
 test('a job without these options has nothing to finish', () => {
   expect(jobOf({})).not.toHaveProperty('finish');
   expect(jobOf({ attachments: [] })).not.toHaveProperty('finish');
-  expect(jobOf({ linearize: true }).linearize).toBe(true);
 });
 
 test('PDF/A is finished, and level a is tagged', () => {
@@ -157,11 +158,15 @@ describe('settings of a template', () => {
   );
 
   test('their texts are checked when the template is saved', () => {
-    expect(() => checkTemplate({ content: 'x', settings: { metadata: { title: '{{#if}}' } } })).toThrow(
-      'metadata, line 1',
-    );
     expect(() =>
-      checkTemplate({ content: 'x', settings: { attachments: [{ name: 'a', content: '{{nope 1}}' }] } }),
+      checkTemplate({ meter: unlimited(), content: 'x', settings: { metadata: { title: '{{#if}}' } } }),
+    ).toThrow('metadata, line 1');
+    expect(() =>
+      checkTemplate({
+        meter: unlimited(),
+        content: 'x',
+        settings: { attachments: [{ name: 'a', content: '{{nope 1}}' }] },
+      }),
     ).toThrow('nope');
   });
 });
@@ -260,6 +265,11 @@ describe('refusals', () => {
       'no image',
       { watermark: { image: btoa('GIF89a') } },
       'options.watermark.image: must be a PNG or a JPEG',
+    ],
+    [
+      'a JPEG of many segments',
+      { watermark: { image: btoa(`\xff\xd8${'\xff\xe0\0\x02'.repeat(100_000)}`) } },
+      'options.watermark.image: is damaged',
     ],
     [
       'a language',

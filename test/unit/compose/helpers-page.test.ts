@@ -5,6 +5,7 @@ import { HELPERS } from '../../../compose/helpers/registry.ts';
 import { loadTranslator } from '../../../compose/translations/load-translator.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import { bulkLimits, EDGE_LIMITS } from '../../../compose/template-limits.ts';
+import { unlimited } from '../../support/unlimited.ts';
 
 const PAGE = readFileSync(new URL('../../../docs/helpers.md', import.meta.url), 'utf8');
 const [DATA = {}, TRANSLATIONS = {}] = [...PAGE.matchAll(/```json\n(.*?)```/gs)].map(
@@ -20,7 +21,8 @@ const EXAMPLES = [...PAGE.matchAll(/^\| `(\w+)` +\| .*? \| `(\{\{.*)` +\| (.*?) 
 
 const render = (html: string): string =>
   compose({
-    html,
+    meter: unlimited(),
+    content: html,
     template: null,
     translator,
     data: DATA,

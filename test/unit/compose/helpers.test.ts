@@ -203,6 +203,9 @@ describe('a value that is there, but is not what a helper needs', () => {
           `${helper}: the value must be text or a number; templateData.${name} is ${kind}`,
         );
       }
+      expect(() => filledWith(`{{${helper} half}}`, { half: '\udfff' })).toThrow(
+        `${helper}: the value has half of a surrogate pair`,
+      );
     }
     expect(() => filledWith('{{length yes}}', data)).toThrow(
       'length: the value must be a list, a text or an object',

@@ -126,7 +126,7 @@ const TEMPLATES = HOSTILE_TEMPLATES.map(({ name }, index) => [name, index] as co
 
 describe('in workerd, for the largest plan and for a small one, in bounded CPU time and 64 MB', () => {
   // In `npm test`, `hostile.test.ts` fills all of them in Node.
-  test.each(typical(TEMPLATES, 24))(
+  test.each(typical(TEMPLATES, 8))(
     'a hostile template that %s ends as it should, and the next one is served',
     LONG,
     async (_, index) => {

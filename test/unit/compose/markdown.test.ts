@@ -3,8 +3,10 @@ import { compose } from '../../../compose/compose.ts';
 import { EDGE_MARKDOWN_CHARS, loadMarkdown } from '../../../compose/markdown/load-markdown.ts';
 import { leastRatio } from '../../support/hostile/cpu.ts';
 import { doReferenceWork } from '../../support/compose/reference-work.ts';
+import { unlimited } from '../../support/unlimited.ts';
+import { LONG, typical } from '../../support/thorough.ts';
 
-const markdown = await loadMarkdown({ markdown: '' }, EDGE_MARKDOWN_CHARS);
+const markdown = await loadMarkdown(EDGE_MARKDOWN_CHARS);
 
 function render(
   source: string,
@@ -12,7 +14,15 @@ function render(
   maxHtmlBytes = 2_000_000,
 ): string {
   const rest = { template: null, options: {}, filename: null, watermark: null, now: 0 };
-  return compose({ html: source, data, markdown, sourceField: 'markdown', maxHtmlBytes, ...rest }).job.html;
+  return compose({
+    meter: unlimited(),
+    content: source,
+    data,
+    markdown,
+    sourceField: 'markdown',
+    maxHtmlBytes,
+    ...rest,
+  }).job.html;
 }
 
 /** What is between the body's tags. */
@@ -60,7 +70,8 @@ describe('Markdown', () => {
 
   test('is a document that is printed with its options', () => {
     const { job, filename } = compose({
-      html: '# A',
+      meter: unlimited(),
+      content: '# A',
       data: {},
       markdown,
       sourceField: 'markdown',
@@ -197,31 +208,36 @@ describe('limits', () => {
   });
 
   const repeated = (text: string): string => text.repeat(Math.floor(EDGE_MARKDOWN_CHARS / text.length));
-  test.each([
-    '> ',
-    '- ',
-    '*a ',
-    '**a*b',
-    '[',
-    '![[]()',
-    '[a](b',
-    '`a``b```',
-    '<a ',
-    '<!--',
-    '|x|y|\n',
-    '^[a]',
-    '[^1]',
-    '- [ ] a\n',
-    '1. a\n',
-    '[1]: /a\n',
-    '# a\n',
-    '# a-1\n# a\n',
-    '[[toc]]\n\n# a\n\n',
-    'a\n-\n',
-    'http://',
-    '&#42;',
-    '> - 1. ',
-  ])('of the time: a document of %j takes no longer than a multiple of other work', async (text) => {
+  test.each(
+    typical(
+      [
+        '> ',
+        '- ',
+        '*a ',
+        '**a*b',
+        '[',
+        '![[]()',
+        '[a](b',
+        '`a``b```',
+        '<a ',
+        '<!--',
+        '|x|y|\n',
+        '^[a]',
+        '[^1]',
+        '- [ ] a\n',
+        '1. a\n',
+        '[1]: /a\n',
+        '# a\n',
+        '# a-1\n# a\n',
+        '[[toc]]\n\n# a\n\n',
+        'a\n-\n',
+        'http://',
+        '&#42;',
+        '> - 1. ',
+      ],
+      8,
+    ),
+  )('of the time: a document of %j takes no longer than a multiple of other work', LONG, async (text) => {
     const source = `|a|b|\n|-|-|\n${repeated(text).slice(0, EDGE_MARKDOWN_CHARS - 20)}`;
     const ratio = await leastRatio(
       () => timed(() => render(source)),

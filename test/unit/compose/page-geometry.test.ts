@@ -3,7 +3,7 @@ import { InvalidComposition } from '../../../compose/errors.ts';
 import type { PdfOptions } from '../../../schema/api/pdf-options.ts';
 import { composed } from '../../support/compose/composed.ts';
 
-const jobOf = (options: PdfOptions) => composed({ html: 'x', options }).job;
+const jobOf = (options: PdfOptions) => composed({ content: 'x', options }).job;
 
 function problemsOf(options: PdfOptions): readonly string[] {
   try {
@@ -92,9 +92,9 @@ describe('the height "auto"', () => {
 
   test('of a template does not count if the request has another format', () => {
     const template = { name: 'receipt', settings: receipt };
-    const { job } = composed({ html: 'x', template, options: { format: 'A4' } });
+    const { job } = composed({ content: 'x', template, options: { format: 'A4' } });
     expect(job).toMatchObject({ paper: { widthMm: 210, heightMm: 297 }, fitHeight: false });
-    const narrow = composed({ html: 'x', template, options: { width: 57 } });
+    const narrow = composed({ content: 'x', template, options: { width: 57 } });
     expect(narrow.job).toMatchObject({ paper: { widthMm: 57 }, fitHeight: true });
   });
 });

@@ -4,6 +4,7 @@ import { TemplateError } from '../../../compose/errors.ts';
 import { findNearestName } from '../../../compose/nearest-name.ts';
 import { EDGE_LIMITS } from '../../../compose/template-limits.ts';
 import { startTemplating } from '../../../compose/templating.ts';
+import { unlimited } from '../../support/unlimited.ts';
 
 function errorOf(work: () => unknown): string {
   try {
@@ -15,10 +16,13 @@ function errorOf(work: () => unknown): string {
   throw new Error('The template has no error.');
 }
 
-const saving = (content: string): string => errorOf(() => checkTemplate({ content, settings: {} }));
+const saving = (content: string): string =>
+  errorOf(() => checkTemplate({ meter: unlimited(), content, settings: {} }));
 
 const filling = (content: string, data: object = {}): string =>
-  errorOf(() => startTemplating({ limits: EDGE_LIMITS, now: 0 }).fill('html', content, data));
+  errorOf(() =>
+    startTemplating({ meter: unlimited(), limits: EDGE_LIMITS, now: 0 }).fill('html', content, data),
+  );
 
 describe('an unknown helper', () => {
   test.each([

@@ -2,13 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { compose } from '../../../compose/compose.ts';
 import { TemplateError } from '../../../compose/errors.ts';
 import type { PdfOptions } from '../../../schema/api/pdf-options.ts';
+import { unlimited } from '../../support/unlimited.ts';
 
 const DATA = { name: 'Ada', list: [1], object: { toString: 'data' } };
 
 function errorOf(html: string, options: PdfOptions = {}): TemplateError {
   try {
     compose({
-      html,
+      meter: unlimited(),
+      content: html,
       template: null,
       data: DATA,
       options,

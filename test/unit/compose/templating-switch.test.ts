@@ -3,8 +3,9 @@ import { checkTemplate } from '../../../compose/check-template.ts';
 import { EDGE_MARKDOWN_CHARS, loadMarkdown } from '../../../compose/markdown/load-markdown.ts';
 import type { TemplateSettings } from '../../../schema/api/pdf-options.ts';
 import { composed } from '../../support/compose/composed.ts';
+import { unlimited } from '../../support/unlimited.ts';
 
-const markdown = await loadMarkdown({ markdown: '' }, EDGE_MARKDOWN_CHARS);
+const markdown = await loadMarkdown(EDGE_MARKDOWN_CHARS);
 
 const FORMULA = String.raw`<p>\frac{{a}}{b} \sqrt{{V}^2} {{#each {{{{ {{/</p><script>var x={{"a":1}}</script>`;
 
@@ -12,8 +13,8 @@ const template = (settings: TemplateSettings) => ({ name: 'invoice', settings })
 
 describe('templating: "none"', () => {
   test('prints the document as it is', () => {
-    expect(composed({ html: FORMULA, templating: 'none' }).job.html).toBe(FORMULA);
-    expect(composed({ html: FORMULA, template: template({ templating: 'none' }) }).job.html).toBe(FORMULA);
+    expect(composed({ content: FORMULA, templating: 'none' }).job.html).toBe(FORMULA);
+    expect(composed({ content: FORMULA, template: template({ templating: 'none' }) }).job.html).toBe(FORMULA);
   });
 
   test('fills the other texts', () => {
@@ -22,7 +23,7 @@ describe('templating: "none"', () => {
       header: { content: '<b>{{n}}</b>' },
       metadata: { title: '{{n}}' },
     };
-    const { job, filename } = composed({ html: '{{n}}', data: { n: 7 }, options, templating: 'none' });
+    const { job, filename } = composed({ content: '{{n}}', data: { n: 7 }, options, templating: 'none' });
 
     expect(filename).toBe('a-7.pdf');
     expect(job.header[0]?.html).toBe('<b>7</b>');
@@ -32,21 +33,21 @@ describe('templating: "none"', () => {
 
   test('of a request overrides the setting of its template', () => {
     const print = (setting: 'none' | 'handlebars', templating: 'none' | 'handlebars') =>
-      composed({ html: '{{n}}', data: { n: 7 }, template: template({ templating: setting }), templating }).job
-        .html;
+      composed({ content: '{{n}}', data: { n: 7 }, template: template({ templating: setting }), templating })
+        .job.html;
 
     expect(print('none', 'handlebars')).toBe('7');
     expect(print('handlebars', 'none')).toBe('{{n}}');
   });
 
   test('leaves Markdown to Markdown', () => {
-    const { html } = composed({ html: '# {{a}}\n\n*{{b c=}}*', markdown, templating: 'none' }).job;
+    const { html } = composed({ content: '# {{a}}\n\n*{{b c=}}*', markdown, templating: 'none' }).job;
 
     expect(html).toContain('<h1 id="a">{{a}}</h1>\n<p><em>{{b c=}}</em></p>');
   });
 
   test('is still limited by the size of the plan', () => {
-    expect(() => composed({ html: FORMULA, templating: 'none', maxHtmlBytes: 10 })).toThrow(
+    expect(() => composed({ content: FORMULA, templating: 'none', maxHtmlBytes: 10 })).toThrow(
       expect.objectContaining({ details: [expect.stringContaining('bytes of UTF-8; the plan allows 10')] }),
     );
   });
@@ -54,7 +55,9 @@ describe('templating: "none"', () => {
   test('warns of no placeholder in the document', () => {
     const html = '{{date}} {% for x in y %}';
     const codes = (templating?: 'none') =>
-      composed({ html, templating, options: { report: true } }).job.warnings?.map(({ code }) => code);
+      composed({ content: html, templating, options: { report: true } }).job.warnings?.map(
+        ({ code }) => code,
+      );
 
     expect(codes()).toEqual(['FOREIGN_TEMPLATE', 'EMPTY_PLACEHOLDER']);
     expect(codes('none')).toEqual([]);
@@ -63,10 +66,16 @@ describe('templating: "none"', () => {
   test('lets a template be saved that is no Handlebars, but not its header', () => {
     const settings = { templating: 'none' as const };
 
-    expect(() => checkTemplate({ content: FORMULA, settings })).not.toThrow();
-    expect(() => checkTemplate({ content: FORMULA, settings: {} })).toThrow('html, line 1');
+    expect(() => checkTemplate({ meter: unlimited(), content: FORMULA, settings })).not.toThrow();
+    expect(() => checkTemplate({ meter: unlimited(), content: FORMULA, settings: {} })).toThrow(
+      'html, line 1',
+    );
     expect(() =>
-      checkTemplate({ content: '', settings: { ...settings, header: { content: '{{#if' } } }),
+      checkTemplate({
+        meter: unlimited(),
+        content: '',
+        settings: { ...settings, header: { content: '{{#if' } },
+      }),
     ).toThrow('header, line 1');
   });
 });
@@ -74,7 +83,7 @@ describe('templating: "none"', () => {
 describe('an error in code or in a formula names the switch', () => {
   const errorOf = (html: string, header = ''): string => {
     try {
-      composed({ html, options: { header: { content: header } } });
+      composed({ content: html, options: { header: { content: header } } });
     } catch (error) {
       return String(error);
     }
@@ -104,7 +113,13 @@ describe('an error in code or in a formula names the switch', () => {
     expect(errorOf(html)).not.toContain('operator');
   });
 
-  test.each(['<script>a</script>{{b c=}}', '{{a}}{{b==c}}', '<scripts>{{b c=}}'])('not in %j', (html) => {
+  test.each([
+    '<script>a</script>{{b c=}}',
+    '{{a}}{{b==c}}',
+    '<scripts>{{b c=}}',
+    '<!-- <script> -->{{b c=}}',
+    '<p title="<style>">{{b c=}}',
+  ])('not in %j', (html) => {
     expect(errorOf(html)).not.toContain('templating');
   });
 

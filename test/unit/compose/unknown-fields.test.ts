@@ -81,7 +81,7 @@ describe('a tag of another template language', () => {
     composed({ ...input, options: { report: true, ...input.options } }).job.warnings ?? [];
 
   test('is a warning, because it is printed as text', () => {
-    expect(warningsOf({ html, data: { row: 1 } })).toEqual([
+    expect(warningsOf({ content: html, data: { row: 1 } })).toEqual([
       {
         code: 'FOREIGN_TEMPLATE',
         message: expect.stringMatching(
@@ -90,10 +90,10 @@ describe('a tag of another template language', () => {
         field: null,
       },
     ]);
-    expect(warningsOf({ html: 'x', options: { footer: { content: '{% if a %}' } } })).toHaveLength(1);
+    expect(warningsOf({ content: 'x', options: { footer: { content: '{% if a %}' } } })).toHaveLength(1);
   });
 
   test.each(['100 {% 50 %}', '{%format%}', '{% for'])('%j is none', (text) => {
-    expect(warningsOf({ html: text })).toEqual([]);
+    expect(warningsOf({ content: text })).toEqual([]);
   });
 });

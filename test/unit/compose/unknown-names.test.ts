@@ -8,7 +8,8 @@ type Input = Parameters<typeof composed>[0];
 const warningsOf = (input: Input) =>
   composed({ ...input, options: { report: true, ...input.options } }).job.warnings ?? [];
 
-const messagesOf = (html: string, data = {}) => warningsOf({ html, data }).map(({ message }) => message);
+const messagesOf = (html: string, data = {}) =>
+  warningsOf({ content: html, data }).map(({ message }) => message);
 
 function faultsOf(input: Input): readonly string[] | null {
   try {
@@ -32,11 +33,11 @@ const OF_LATEX = [
 
 describe('the names that the data does not have', () => {
   test('are warnings with line and column, if a report is asked for', () => {
-    expect(warningsOf({ html: LATEX })).toEqual(
+    expect(warningsOf({ content: LATEX })).toEqual(
       OF_LATEX.map((message) => ({ code: 'EMPTY_PLACEHOLDER', message, field: 'htmlContent' })),
     );
-    expect(composed({ html: LATEX }).job.warnings).toEqual([]);
-    expect(composed({ html: LATEX, listsUnknownNames: true }).job.warnings).toHaveLength(3);
+    expect(composed({ content: LATEX }).job.warnings).toEqual([]);
+    expect(composed({ content: LATEX, listsUnknownNames: true }).job.warnings).toHaveLength(3);
   });
 
   test('can be the names of helpers', () => {
@@ -58,15 +59,15 @@ describe('the names that the data does not have', () => {
   test('name the field of each document', async () => {
     const template = { name: 't', settings: { header: { content: '{{a}}' }, outputName: '{{a}}' } };
     const options = { metadata: { title: '{{a}}' }, watermark: { text: 'x{{a}}' } };
-    expect(warningsOf({ html: '{{a}}', template, options }).map(({ field }) => field)).toEqual([
+    expect(warningsOf({ content: '{{a}}', template, options }).map(({ field }) => field)).toEqual([
       'templateId',
       'options.header.content',
       'options.outputName',
       'options.metadata',
       'options.watermark',
     ]);
-    const markdown = await loadMarkdown({ markdown: '# {{a}}' }, 1_000);
-    expect(warningsOf({ html: '# {{a}}', markdown, sourceField: 'markdown' })).toMatchObject([
+    const markdown = await loadMarkdown(1_000);
+    expect(warningsOf({ content: '# {{a}}', markdown, sourceField: 'markdown' })).toMatchObject([
       { field: 'markdown', message: 'markdown, line 1, column 5: The data has no "a".' },
     ]);
   });
@@ -103,17 +104,21 @@ describe('the names that the data does not have', () => {
 
 describe('with failOn', () => {
   test('they are an error that lists them', () => {
-    expect(faultsOf({ html: LATEX, options: { failOn: ['placeholders'] } })).toEqual(OF_LATEX);
+    expect(faultsOf({ content: LATEX, options: { failOn: ['placeholders'] } })).toEqual(OF_LATEX);
     const settings = { failOn: ['placeholders' as const] };
     const template = { name: 't', settings };
-    expect(faultsOf({ html: '{{a}}', template })).toEqual(['html, line 1, column 3: The data has no "a".']);
-    expect(faultsOf({ html: '{{a}}', template, options: { failOn: [] } })).toBeNull();
-    expect(faultsOf({ html: '{{a}}', template, data: { a: null } })).toBeNull();
+    expect(faultsOf({ content: '{{a}}', template })).toEqual([
+      'html, line 1, column 3: The data has no "a".',
+    ]);
+    expect(faultsOf({ content: '{{a}}', template, options: { failOn: [] } })).toBeNull();
+    expect(faultsOf({ content: '{{a}}', template, data: { a: null } })).toBeNull();
   });
 
   test('the other kinds are for the print', () => {
-    const { job } = composed({ html: '{{a}}', options: { failOn: ['resources', 'glyphs'] } });
+    const { job } = composed({ content: '{{a}}', options: { failOn: ['resources', 'glyphs'] } });
     expect(job.failOn).toEqual(['resources', 'glyphs']);
-    expect(composed({ html: 'x', options: { failOn: ['placeholders'] } }).job).not.toHaveProperty('failOn');
+    expect(composed({ content: 'x', options: { failOn: ['placeholders'] } }).job).not.toHaveProperty(
+      'failOn',
+    );
   });
 });

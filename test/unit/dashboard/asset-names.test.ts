@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { toAssetName } from '../../../dashboard/pages/assets/asset-names.ts';
-import { ASSET_NAME } from '../../../schema/api/shared-parts.ts';
+import { ASSET_NAME } from '../../../schema/api/components.ts';
 
 test.each([
   ['Our logo (2).png', 'Our-logo-2-.png'],

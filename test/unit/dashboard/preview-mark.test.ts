@@ -1,3 +1,4 @@
+import { Meter } from '@platen/meter';
 import { readFile } from 'node:fs/promises';
 import { finishPdf, inMemory } from '@platen/pdf';
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
@@ -11,7 +12,7 @@ async function readPage(mark: string | null) {
   const source = inMemory(
     new Uint8Array(await readFile(inProject('packages/pdf/test/fixtures/three-pages.pdf'))),
   );
-  const finished = await finishPdf(source, { ...NOTHING, mark });
+  const finished = await finishPdf(source, { ...NOTHING, mark, meter: new Meter({ maxWork: Infinity }) });
   const data = (await finished.read(0, finished.sizeBytes)).slice();
   const page = await (await getDocument({ data, verbosity: 0 }).promise).getPage(1);
   const { items } = await page.getTextContent();

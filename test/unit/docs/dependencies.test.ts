@@ -22,34 +22,35 @@ test('docs/dependencies.md has a line for every package', () => {
   expect(installed.filter((name) => !OWN.test(name) && !isListed(name))).toEqual([]);
 });
 
-/** Decisions 40 and 42. */
-test.each([
-  ['@neslinesli93/qpdf-wasm', ['qpdf.wasm', 'qpdf.js'], 1.4],
-  ['@embedpdf/pdfium', ['pdfium.wasm'], 4.6],
-])('the code of %s has the size that the decisions say', (name, files, megabytes) => {
-  const bytes = files.map((file) => statSync(inProject('node_modules', name, 'dist', file)).size);
-  expect(bytes.reduce((sum, size) => sum + size) / 1_000_000).toBeCloseTo(megabytes, 1);
+test('the code of PDFium has the size that decision 42 says', () => {
+  const { size } = statSync(inProject('node_modules/@embedpdf/pdfium/dist/pdfium.wasm'));
+  expect(size / 1_000_000).toBeCloseTo(4.6, 1);
 });
 
-/**
- * 95 of them come with the witnesses of docs/dependencies.md, and two are those of `platen test`. What only one command of this repository
- * needs is installed by that command.
- */
-const MAX_PACKAGES = 542;
+/** The others are for tests, checks and benchmarks (`scripts/dev.ts`). */
+const MAX_PACKAGES = 300;
 
 test('`npm ci` installs few packages', () => {
   const lock = z
     .object({
       packages: z.record(
         z.string(),
-        z.object({ link: z.boolean().default(false), optional: z.boolean().default(false) }),
+        z.object({
+          link: z.boolean().default(false),
+          optional: z.boolean().default(false),
+          dev: z.boolean().default(false),
+        }),
       ),
     })
     .parse(JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')));
   const packages = Object.entries(lock.packages).filter(
     // Folders of this repository do not count. Optional packages are those of one platform.
-    ([path, { link, optional }]) =>
-      path.startsWith('node_modules/') && !link && !path.includes('/@platen/') && !optional,
+    ([path, { link, optional, dev }]) =>
+      path.startsWith('node_modules/') && !link && !path.includes('/@platen/') && !optional && !dev,
   );
   expect(packages.length).toBeLessThanOrEqual(MAX_PACKAGES);
+});
+
+test('`npm ci` leaves the packages of development out', () => {
+  expect(readFileSync(inProject('.npmrc'), 'utf8')).toContain('omit[]=dev');
 });

@@ -34,14 +34,34 @@ test('every page of docs/ is in its index', () => {
   expect(all.filter((path) => !listed.includes(path))).toEqual([]);
 });
 
+/** Files and folders in backticks. */
+const namedPaths = (text: string): string[] =>
+  [...text.matchAll(/`([\w.@-]+(?:\/[\w.@*-]+)*\/?)`/g)]
+    .map(([, path = '']) => path)
+    .filter((path) => /\/|\.(?:ts|tsx|md|toml|json|hbs)$/.test(path) && !path.startsWith('@'));
+
 test('every file that the architecture page names exists', () => {
-  const text = readFileSync(inProject('docs/architecture.md'), 'utf8');
-  const named = [...text.matchAll(/`([\w.@-]+(?:\/[\w.@*-]+)*\/?)`/g)].map(([, path = '']) => path);
-  const paths = named.filter(
-    (path) => /\/|\.(?:ts|tsx|md|toml|json|hbs)$/.test(path) && !path.startsWith('@'),
-  );
+  const paths = namedPaths(readFileSync(inProject('docs/architecture.md'), 'utf8'));
   expect(paths.length).toBeGreaterThan(20);
   expect(paths.filter((path) => !existsSync(inProject(path)))).toEqual([]);
+});
+
+test('every file that the README of a room of the Worker names exists', () => {
+  const rooms = pages.filter(({ path }) => /^worker\/\w+\/README\.md$/.test(path));
+  expect(rooms.map(({ path }) => path.split('/')[1]).toSorted()).toEqual([
+    'adapters',
+    'consumers',
+    'lib',
+    'objects',
+    'surfaces',
+    'verbs',
+  ]);
+  const missing = rooms.flatMap(({ path, text }) =>
+    namedPaths(text)
+      .filter((named) => !existsSync(inProject(dirname(path), named)) && !existsSync(inProject(named)))
+      .map((named) => `${path}: ${named}`),
+  );
+  expect(missing).toEqual([]);
 });
 
 test('every error code has a heading in docs/errors.md, and every heading is a code', () => {

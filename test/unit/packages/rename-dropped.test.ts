@@ -1,45 +1,46 @@
 import { describe, expect, test } from 'vitest';
+import { OWN } from '../../../packages/print-engine/in-page/scripts/paged/own-names.ts';
 import { KEEP, renameDropped } from '../../../packages/print-engine/in-page/scripts/paged/rename-dropped.ts';
 
 describe('is renamed', () => {
   test.each([
-    ['h1 { string-set: title content() }', 'h1 { --platen-string-set: title content() }'],
-    ['h1{STRING-SET:title content()}', 'h1{--platen-string-set:title content()}'],
-    ['h1{color:red;bookmark-level:2!important}', 'h1{color:red;--platen-bookmark-level:2!important}'],
+    ['h1 { string-set: title content() }', `h1 { --${OWN}-string-set: title content() }`],
+    ['h1{STRING-SET:title content()}', `h1{--${OWN}-string-set:title content()}`],
+    ['h1{color:red;bookmark-level:2!important}', `h1{color:red;--${OWN}-bookmark-level:2!important}`],
     [
       'h1 { bookmark-label: "a"; bookmark-state: closed }',
-      'h1 { --platen-bookmark-label: "a"; --platen-bookmark-state: closed }',
+      `h1 { --${OWN}-bookmark-label: "a"; --${OWN}-bookmark-state: closed }`,
     ],
-    ['h1 { str\\69ng-set: a "b" }', 'h1 { --platen-string-set: a "b" }'],
-    ['h1 { /* } */ string-set /**/ : a "}" ; }', 'h1 { /* } */ --platen-string-set /**/ : a "}" ; }'],
+    ['h1 { str\\69ng-set: a "b" }', `h1 { --${OWN}-string-set: a "b" }`],
+    ['h1 { /* } */ string-set /**/ : a "}" ; }', `h1 { /* } */ --${OWN}-string-set /**/ : a "}" ; }`],
     [
       '@media print { section { color: red; & > h1 { string-set: a "b" } bookmark-level: none } }',
-      '@media print { section { color: red; & > h1 { --platen-string-set: a "b" } --platen-bookmark-level: none } }',
+      `@media print { section { color: red; & > h1 { --${OWN}-string-set: a "b" } --${OWN}-bookmark-level: none } }`,
     ],
-    ['h1 { string-set: a /* ; */ "b" /* } */ }', 'h1 { --platen-string-set: a   "b" /* } */ }'],
-    ['a{}b:hover{c:d}h1{string-set:a "b"}', 'a{}b:hover{c:d}h1{--platen-string-set:a "b"}'],
-    ['a { --x: { y: z }; string-set: a "b" }', 'a { --x: { y: z }; --platen-string-set: a "b" }'],
+    ['h1 { string-set: a /* ; */ "b" /* } */ }', `h1 { --${OWN}-string-set: a   "b" /* } */ }`],
+    ['a{}b:hover{c:d}h1{string-set:a "b"}', `a{}b:hover{c:d}h1{--${OWN}-string-set:a "b"}`],
+    ['a { --x: { y: z }; string-set: a "b" }', `a { --x: { y: z }; --${OWN}-string-set: a "b" }`],
     [
       'a { background: url(a;b{c) } h1 { string-set: a "b" }',
-      'a { background: url(a;b{c) } h1 { --platen-string-set: a "b" }',
+      `a { background: url(a;b{c) } h1 { --${OWN}-string-set: a "b" }`,
     ],
-    ['h1 { string-set: a "b"', 'h1 { --platen-string-set: a "b"'],
-    ['@page :blank { margin: 0 }', '@page platen-blank { margin: 0 }'],
-    ['@page :nth( 1 ), front:nth(1) { margin: 0 }', '@page platen-first, platen-first-front { margin: 0 }'],
+    ['h1 { string-set: a "b"', `h1 { --${OWN}-string-set: a "b"`],
+    ['@page :blank { margin: 0 }', `@page ${OWN}-blank { margin: 0 }`],
+    ['@page :nth( 1 ), front:nth(1) { margin: 0 }', `@page ${OWN}-first, ${OWN}-first-front { margin: 0 }`],
     [
       '@page :nth(2N + 1), front:nth(even) { margin: 0 }',
-      '@page platen-odd, platen-even-front { margin: 0 }',
+      `@page ${OWN}-odd, ${OWN}-even-front { margin: 0 }`,
     ],
-    ['.a::footnote-call, ::footnote-marker {}', '.a platen-call::before, [data-platen-note]::before {}'],
-    ['p { float: footnote !important }', 'p { --platen-float: footnote !important }'],
+    ['.a::footnote-call, ::footnote-marker {}', `.a ${OWN}-call::before, [data-${OWN}-note]::before {}`],
+    ['p { float: footnote !important }', `p { --${OWN}-float: footnote !important }`],
     [
       '@page { @footnote { border: 0 } margin: 0 }',
-      '@page { } [data-platen-footnotes] { border: 0 } @page platen-rest { margin: 0 }',
+      `@page { } [data-${OWN}-footnotes] { border: 0 } @page ${OWN}-rest { margin: 0 }`,
     ],
-    ['@page:blank{margin:0}', '@page platen-blank{margin:0}'],
+    ['@page:blank{margin:0}', `@page ${OWN}-blank{margin:0}`],
     [
       '@supports (string-set: a content()) { h1 { color: red } }',
-      '@supports (--platen-string-set: a content()) { h1 { color: red } }',
+      `@supports (--${OWN}-string-set: a content()) { h1 { color: red } }`,
     ],
     [`a::after { content: leader('.') !important }`, `a::after { content: leader('.') ${KEEP} !important }`],
     [
@@ -74,7 +75,7 @@ describe('stays as it is', () => {
 
 test('deep blocks and long texts are read', () => {
   const deep = `${'a{'.repeat(50_000)}string-set: b "c"`;
-  expect(renameDropped(deep).text).toBe(deep.replace('string-set', '--platen-string-set'));
+  expect(renameDropped(deep).text).toBe(deep.replace('string-set', `--${OWN}-string-set`));
   const long = `a { --x: ${'{} '.repeat(50_000)} } ${'( '.repeat(50_000)}`;
   expect(renameDropped(long).found).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { totalmem } from 'node:os';
 import { expect, test, vi } from 'vitest';
-import { availableMemory, readConfiguration } from '../../../renderer/container/image/configuration.ts';
+import { readConfiguration } from '../../../renderer/container/image/configuration.ts';
+import { availableMemory } from '../../../renderer/container/image/memory-bounds.ts';
 
 const GIB = 2 ** 30;
 
@@ -15,9 +16,13 @@ test.each([
 test('a container with 1 GiB on a large machine has budgets for 1 GiB', () => {
   const limit = Math.min(GIB, totalmem());
   const spy = vi.spyOn(process, 'constrainedMemory').mockReturnValue(limit);
-  const { MAX_BODIES_MIB, MAX_PROCESS_MIB } = readConfiguration({ RENDERER_TOKEN: 'token-of-the-tests' });
+  const { MAX_BODIES_MIB, MAX_PROCESS_MIB, MAX_PAGES_MIB, CONCURRENT_JOBS } = readConfiguration({
+    RENDERER_TOKEN: 'token-of-the-tests',
+  });
   spy.mockRestore();
-  expect([MAX_BODIES_MIB, MAX_PROCESS_MIB]).toEqual([64, 512]);
+  expect([MAX_BODIES_MIB, MAX_PROCESS_MIB, MAX_PAGES_MIB]).toEqual([64, 512, 768]);
+  // Pages count by the memory beside the processors.
+  expect(CONCURRENT_JOBS).toBeLessThanOrEqual(6);
 });
 
 test('a token has 16 characters at least', () => {

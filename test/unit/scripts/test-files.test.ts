@@ -4,8 +4,9 @@ import { inProject } from '../../../scripts/project.ts';
 
 const FILES = globSync(
   [
-    '{test,bench,scripts}/**/*.ts',
+    '{test,labs,scripts}/**/*.ts',
     '{packages,compose,renderer}/*/test/**/*.ts',
+    'cli/test/**/*.ts',
     'vitest.config.ts',
     'package.json',
   ],

@@ -10,6 +10,7 @@ import { jobOf } from '../../print/support/jobs.ts';
 import { noise } from '../../support/large-html.ts';
 import { limitsOf } from '../support/limits.ts';
 import { eventually } from '../../support/eventually.ts';
+import { variation } from '../../support/thorough.ts';
 
 const brokers = env.BROWSER_BROKER as BrokerNamespace;
 
@@ -36,7 +37,7 @@ describe('through a broker', () => {
     expect((await bytesOf(body)).byteLength).toBe(sizeBytes);
   });
 
-  test('a document of 24 MB arrives complete', async () => {
+  variation('a document of 24 MB arrives complete', async () => {
     const marker = '<script>document.body.textContent = document.body.textContent.length</script>';
     const { report } = await renderer.print(
       jobOf(`<p hidden>${'ü'.repeat(12_000_000)}</p>${marker}`),
@@ -164,7 +165,7 @@ describe('a broker recovers', () => {
     });
   });
 
-  test('from its own eviction: it goes on with the browser of the evicted instance', async () => {
+  variation('from its own eviction: it goes on with the browser of the evicted instance', async () => {
     await withBroker('evicted', async (broker, browserRun, state) => {
       await broker.print(waiting('<p>x'));
       const successor = new BrowserBroker(state, { ...env, BROWSER: browserRun, BROWSER_BROKER: brokers });
@@ -174,7 +175,7 @@ describe('a broker recovers', () => {
     });
   });
 
-  test('from a session that was lost with its instance: a job does not wait for its end', async () => {
+  variation('from a session that was lost with its instance: a job does not wait for its end', async () => {
     await withBroker('lost session', async (broker, browserRun, state) => {
       await broker.print(waiting('<p>x'));
       const [left = ''] = browserRun.launched;
@@ -212,7 +213,7 @@ test('a worn browser prints until its replacement is ready, and is then ended', 
   );
 });
 
-test('an idle browser is kept while it may be needed, and is then ended', async () => {
+variation('an idle browser is kept while it may be needed, and is then ended', async () => {
   await withBroker('resting', async (broker, browserRun, state) => {
     await broker.print(waiting('<p>x'));
     expect(await state.storage.getAlarm()).toBeGreaterThan(Date.now());
@@ -229,7 +230,7 @@ test('an idle browser is kept while it may be needed, and is then ended', async 
   });
 });
 
-test('after an hour of idle and busy spells there is one browser', async () => {
+variation('after an hour of idle and busy spells there is one browser', async () => {
   await withBroker('spells', async (broker, browserRun, state) => {
     for (const idleMinutes of [2, 20, 4, 30, 4]) {
       expect(await broker.print(waiting('<p>x'))).toMatchObject({ kind: 'printed' });
@@ -244,7 +245,7 @@ test('after an hour of idle and busy spells there is one browser', async () => {
   });
 });
 
-test('a browser that ends while it may be needed is replaced before the next job', async () => {
+variation('a browser that ends while it may be needed is replaced before the next job', async () => {
   await withBroker('kept warm', async (broker, browserRun) => {
     await broker.print(waiting('<p>x'));
     await browserRun.kill();
@@ -280,14 +281,14 @@ test.each([
   });
 });
 
-test('the browser starts in the region of its broker', async () => {
+variation('the browser starts in the region of its broker', async () => {
   await withBroker('weur-7', async (broker, browserRun) => {
     await broker.warm();
     expect(browserRun.locations).toEqual(['DE']);
   });
 });
 
-test('a PDF of more than a megabyte is streamed', async () => {
+variation('a PDF of more than a megabyte is streamed', async () => {
   await withBroker('streaming', async (broker) => {
     const outcome = await broker.print(waiting(`<body>${noise(1)}</body>`));
     if (outcome.kind !== 'printed') throw new Error(outcome.kind);

@@ -83,7 +83,7 @@ export class TestBatch {
       const rows = Array.from({ length: Math.min(500, count - from) }, (_, at) => ({
         index: from + at,
         externalId: `row ${from + at}`,
-        place: { part: 0, offset: 0, length: 2 },
+        place: { chunk: 0, offset: 0, length: 2 },
         error: null,
       }));
       expect(await this.desk.add(rows)).toEqual([]);

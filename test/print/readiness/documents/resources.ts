@@ -53,7 +53,10 @@ export const RESOURCES: ReadyDocuments = {
   ),
   'an inline SVG': red(RED_SVG),
   'an SVG object': red(`<object data="${RED_IMAGE}" type="image/svg+xml"></object>`),
-  MathML: { html: '<math><mfrac><mi>a</mi><mi>b</mi></mfrac></math>', text: '𝑎 𝑏' },
+  MathML: {
+    html: '<math><mfrac><mi mathvariant="normal">a</mi><mi mathvariant="normal">b</mi></mfrac></math>',
+    text: 'a b',
+  },
   'a module': writes('', `<script type="module">import { text } from '${MODULE}'; done(text)</script>`),
   'a module that awaits': writes('', '<script type="module">await Promise.resolve(); done()</script>'),
   'import()': writes(`import('${MODULE}').then(({ text }) => done(text))`),

@@ -11,7 +11,7 @@ export const STEPS = /takes more than 1,000,000 steps/;
 export const OUTPUT = /produces more than 10,000,000 characters/;
 export const DEPTH = /calls blocks and partials more than 120 deep/;
 export const NESTING = /nests blocks and subexpressions more than 100 deep/;
-export const TOKENS = /has more than 100,000 tokens/;
+export const TOKENS = /has more than 50,000 tokens/;
 export const PRINT_DEPTH = /prints arrays or objects nested more than 100 deep/;
 
 export const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);

@@ -43,11 +43,16 @@ export const SOURCES: readonly HostileTemplate[] = [
     template: () => `{{lookup a "${'x'.repeat(1e6)}`,
     ends: /a string that begins here is never closed/,
   },
+  {
+    name: 'writes 20,000 comments before a megabyte',
+    template: () => `${'{{!----}}'.repeat(20_000)}${'x'.repeat(1e6)}`,
+    ends: { chars: 1_000_000 },
+  },
   { name: 'opens a comment of a megabyte', template: () => `{{!-- ${'x'.repeat(1e6)}`, ends: /never closed/ },
   { name: 'writes a path of 100,000 segments', template: () => `{{${'a.'.repeat(100_000)}a}}`, ends: TOKENS },
   {
-    name: 'climbs 40,000 parents',
-    template: () => `{{${'../'.repeat(40_000)}a}}`,
+    name: 'climbs 20,000 parents',
+    template: () => `{{${'../'.repeat(20_000)}a}}`,
     data: () => ({ a: 1 }),
     ends: '',
   },

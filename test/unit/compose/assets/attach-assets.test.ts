@@ -7,9 +7,10 @@ import { writeFontFace } from '../../../../compose/assets/font-face.ts';
 import { findFamilies } from '../../../../compose/assets/find-families.ts';
 import { MAX_ATTACHED_CHARACTERS } from '../../../../compose/assets/uses-assets.ts';
 import { compose } from '../../../../compose/compose.ts';
-import { attachSentAssets } from '../../../../renderer/container/image/composing/shared-parts.ts';
-import { NO_PARTS } from '../../../../renderer/container/protocol.ts';
+import { attachSentAssets } from '../../../../renderer/container/image/composing/sent-components.ts';
+import { NO_COMPONENTS } from '../../../../renderer/container/protocol.ts';
 import type { RequestOptions } from '../../../../schema/api/generate.ts';
+import { unlimited } from '../../../support/unlimited.ts';
 
 const asset = (name: string, more: Partial<FoundAsset> = {}): FoundAsset => ({
   name,
@@ -29,7 +30,8 @@ const INTER = asset('inter.woff2', {
 
 const jobOf = (html: string, options: RequestOptions = {}): PrintJob =>
   compose({
-    html,
+    meter: unlimited(),
+    content: html,
     template: null,
     data: {},
     options,
@@ -40,11 +42,15 @@ const jobOf = (html: string, options: RequestOptions = {}): PrintJob =>
   }).job;
 
 const attach = (job: PrintJob, assets: readonly FoundAsset[] = [asset('logo.png')], more: object = {}) =>
-  attachAssets(job, {
-    find: async (names) =>
-      new Map(assets.filter(({ name }) => names.includes(name)).map((one) => [one.name, one])),
-    ...more,
-  });
+  attachAssets(
+    job,
+    {
+      find: async (names) =>
+        new Map(assets.filter(({ name }) => names.includes(name)).map((one) => [one.name, one])),
+      ...more,
+    },
+    unlimited(),
+  );
 
 const attached = async (html: string) => (await attach(jobOf(html))).html;
 
@@ -187,12 +193,12 @@ describe('the font of a template', () => {
 test('a document without assets asks for none', async () => {
   const job = jobOf('<p>1</p>');
   const find = () => Promise.reject(new Error('It asked.'));
-  expect(await attachAssets(job, { find })).toBe(job);
+  expect(await attachAssets(job, { find }, unlimited())).toBe(job);
 });
 
 test('a document that a container composes has the hints for fonts of Google too', async () => {
   const link = '<link rel="stylesheet" href="https://fonts.googleapis.com/css2?family=Inter">';
-  const { warnings } = await attachSentAssets(jobOf(link), NO_PARTS);
+  const { warnings } = await attachSentAssets(jobOf(link), NO_COMPONENTS);
   expect(warnings).toMatchObject([{ code: 'FONT_FROM_GOOGLE' }]);
 });
 

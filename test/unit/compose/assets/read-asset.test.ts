@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { InvalidAsset } from '../../../../compose/assets/check/invalid-asset.ts';
 import { readAsset } from '../../../../compose/assets/check/read-asset.ts';
 import { inProject } from '../../../../scripts/project.ts';
+import { growthOf, MAX_GROWTH } from '../../../support/hostile/cpu.ts';
+import { unlimited } from '../../../support/unlimited.ts';
 
 const read = (bytes: Uint8Array) =>
-  readAsset(bytes, (data, maxOutputLength) => brotliDecompressSync(data, { maxOutputLength }));
+  readAsset(bytes, (data, maxOutputLength) => brotliDecompressSync(data, { maxOutputLength }), unlimited());
 
 const file = (path: string) => new Uint8Array(readFileSync(inProject(path)));
 const text = (content: string) => new TextEncoder().encode(content);
@@ -24,26 +27,32 @@ const svg = (inside: string, attributes = '') =>
   text(`<svg xmlns="http://www.w3.org/2000/svg" width="8" height="9"${attributes}>${inside}</svg>`);
 
 describe('a file is recognised by its bytes:', () => {
-  test('fonts, with their family, weight and style', () => {
-    expect(read(SERIF)).toEqual({
+  test('fonts, with their family, weight and style', async () => {
+    expect(await read(SERIF)).toEqual({
       mediaType: 'font/woff2',
       details: { family: 'Source Serif 4', weight: '600', style: 'normal' },
     });
-    expect(read(OCR)).toMatchObject({ mediaType: 'font/ttf', details: { weight: '400', style: 'normal' } });
-    expect(read(INCONSOLATA)).toMatchObject({ mediaType: 'font/otf', details: { family: 'Inconsolata' } });
+    expect(await read(OCR)).toMatchObject({
+      mediaType: 'font/ttf',
+      details: { weight: '400', style: 'normal' },
+    });
+    expect(await read(INCONSOLATA)).toMatchObject({
+      mediaType: 'font/otf',
+      details: { family: 'Inconsolata' },
+    });
   });
 
-  test('pictures, with their size', () => {
-    expect(read(PNG)).toEqual({ mediaType: 'image/png', details: { width: 2, height: 3 } });
-    expect(read(svg('<path d="M0 0h8"/>'))).toEqual({
+  test('pictures, with their size', async () => {
+    expect(await read(PNG)).toEqual({ mediaType: 'image/png', details: { width: 2, height: 3 } });
+    expect(await read(svg('<path d="M0 0h8"/>'))).toEqual({
       mediaType: 'image/svg+xml',
       details: { width: 8, height: 9 },
     });
-    expect(read(file('docs/pictures/book.webp'))).toMatchObject({ mediaType: 'image/webp' });
+    expect(await read(file('docs/pictures/book.webp'))).toMatchObject({ mediaType: 'image/webp' });
   });
 
-  test('a colour profile, with its colour space', () => {
-    expect(read(PROFILE)).toEqual({
+  test('a colour profile, with its colour space', async () => {
+    expect(await read(PROFILE)).toEqual({
       mediaType: 'application/vnd.iccprofile',
       details: { colourSpace: 'CMYK' },
     });
@@ -76,14 +85,14 @@ describe('a damaged file is refused, and the message says what is wrong:', () =>
     ['the start of a JPEG', base64('/9j/4AAQ'), 'is a damaged JPEG'],
     ['a RIFF that is a sound', text(`RIFF0000WAVE${'x'.repeat(40)}`), 'is a RIFF file that is no WebP'],
     ['a cut profile', PROFILE.subarray(0, 400), 'is a damaged ICC profile'],
-  ])('%s', (_, bytes, problem) => {
-    expect(() => read(bytes)).toThrow(problem);
+  ])('%s', async (_, bytes, problem) => {
+    await expect(read(bytes)).rejects.toThrow(problem);
   });
 
-  test('every cut of a small font and a picture, without any other error', () => {
+  test('every cut of a small font and a picture, without any other error', async () => {
     for (const whole of [SERIF, PNG, PROFILE]) {
       for (let length = 0; length < Math.min(whole.byteLength, 3_000); length += 7) {
-        expect(() => read(whole.subarray(0, length))).toThrow(
+        await expect(read(whole.subarray(0, length))).rejects.toThrow(
           expect.objectContaining({ name: 'InvalidAsset' }),
         );
       }
@@ -99,9 +108,9 @@ describe('an SVG', () => {
       'another one',
       '\uFEFF<?xml version="1.0"?>\n<!-- Created with it -->\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 20010904//EN"\n  "http://www.w3.org/TR/svg10.dtd">\n',
     ],
-  ])('may begin with what %s writes', (_, start) => {
+  ])('may begin with what %s writes', async (_, start) => {
     const bytes = text(`${start}<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"/>`);
-    expect(read(bytes).details).toEqual({ width: 30, height: 20 });
+    expect((await read(bytes)).details).toEqual({ width: 30, height: 20 });
   });
 
   test.each([
@@ -110,8 +119,8 @@ describe('an SVG', () => {
     ['an embedded picture', '<image href="data:image/png;base64,iVBORw0KGgo="/>'],
     ['a link', '<a href="https://example.com/"><text>Example</text></a>'],
     ['styles', '<style><![CDATA[.a { fill: red } ]]></style>'],
-  ])('may have %s', (_, inside) => {
-    expect(read(svg(inside)).mediaType).toBe('image/svg+xml');
+  ])('may have %s', async (_, inside) => {
+    expect((await read(svg(inside))).mediaType).toBe('image/svg+xml');
   });
 
   test.each([
@@ -170,23 +179,62 @@ describe('an SVG', () => {
     ['an entity', '<!ENTITY a "b">', 'entities'],
     ['a style sheet', '<?xml-stylesheet href="a.css"?>', '<?xml-stylesheet?>'],
     ['an open element', '<g>', 'The end tag svg follows the start tag g'],
-  ])('may not have %s', (_, inside, problem) => {
-    expect(() => read(svg(inside))).toThrow(problem);
+  ])('may not have %s', async (_, inside, problem) => {
+    await expect(read(svg(inside))).rejects.toThrow(problem);
   });
 
-  test('needs its namespace, one root, and UTF-8', () => {
-    expect(() => read(text('<svg/>'))).toThrow('without its namespace');
-    expect(() => read(text('<html xmlns="http://www.w3.org/2000/svg"/>'))).toThrow(
+  test.each(['x', '\\\\', String.raw`\61 `])(
+    'may not have an escaped address, wherever it is: after a long run of %j',
+    async (run) => {
+      for (let shift = 0; shift < 16; shift += 1) {
+        const before = 'x'.repeat(shift) + run.repeat(Math.ceil((65_536 - 12) / run.length));
+        const css = String.raw`${before}; fill: \75 \000072l(//example.com/a) }`;
+        await expect(read(svg(`<style>${css}</style>`)), `${shift}`).rejects.toThrow(
+          'a reference to another file',
+        );
+      }
+    },
+  );
+
+  test('needs its namespace, one root, and UTF-8', async () => {
+    await expect(read(text('<svg/>'))).rejects.toThrow('without its namespace');
+    await expect(read(text('<html xmlns="http://www.w3.org/2000/svg"/>'))).rejects.toThrow(
       'its root element is <html>',
     );
-    expect(() => read(new Uint8Array([0x3c, 0x73, 0xff]))).toThrow('is not UTF-8');
+    await expect(read(new Uint8Array([0x3c, 0x73, 0xff]))).rejects.toThrow('is not UTF-8');
   });
 
-  test('of great depth or length takes little time', () => {
-    expect(() => read(text('<svg xmlns="http://www.w3.org/2000/svg">' + '<g>'.repeat(100_000)))).toThrow(
-      'deeper',
-    );
+  test('of great depth or length takes little time', async () => {
+    await expect(
+      read(text('<svg xmlns="http://www.w3.org/2000/svg">' + '<g>'.repeat(100_000))),
+    ).rejects.toThrow('deeper');
     const wide = svg('<g/>'.repeat(200_000));
-    expect(read(wide).mediaType).toBe('image/svg+xml');
+    expect((await read(wide)).mediaType).toBe('image/svg+xml');
+  });
+
+  test.each(['/* ', '/*', '*/', String.raw`\0`, String.raw`\61 `, 'url(', 'url("', 'src( ', 'url(#"'])(
+    'takes time in proportion to a style sheet that repeats %j, and to an attribute',
+    async (run) => {
+      const attempt = async (bytes: Uint8Array) => {
+        try {
+          await read(bytes);
+        } catch (error) {
+          // Some of these are references.
+          if (!(error instanceof InvalidAsset)) throw error;
+        }
+      };
+      expect(await growthOf((css) => attempt(svg(`<style>${css}</style>`)), run)).toBeLessThan(MAX_GROWTH);
+      const attribute = (css: string) => svg(`<path style="${css.replaceAll('"', '&quot;')}"/>`);
+      expect(await growthOf((css) => attempt(attribute(css)), run)).toBeLessThan(MAX_GROWTH);
+    },
+  );
+
+  test.each([
+    ['after a comment with an address', `<style>/* url(# */ a { fill: src("a.svg") }</style>`],
+    ['behind spaces', `<rect fill="url(&quot;${' '.repeat(200)}http://a.b&quot;)"/>`],
+    ['that begins with a quotation mark', `<style>a { fill: url("'a.svg") }</style>`],
+    ['with an escaped name', String.raw`<style>a { fill: u\72 l(a.svg) }</style>`],
+  ])('may have no address %s', async (_, inside) => {
+    await expect(read(svg(inside))).rejects.toThrow('a reference to another file');
   });
 });

@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { checkTemplate } from '../../../../compose/check-template.ts';
-import { compose, type CompositionInput } from '../../../../compose/compose.ts';
+import { compose } from '../../../../compose/compose.ts';
+import type { CompositionInput } from '../../../../compose/composition-input.ts';
 import { TemplateError } from '../../../../compose/errors.ts';
 import { BULK_MARKDOWN_CHARS, loadMarkdown } from '../../../../compose/markdown/load-markdown.ts';
 import { EDGE_LIMITS } from '../../../../compose/template-limits.ts';
 import { startTemplating } from '../../../../compose/templating.ts';
+import { unlimited } from '../../../support/unlimited.ts';
 
 type Partials = Readonly<Record<string, string>>;
 
 const job = (html: string, partials: Partials, data = {}, more: Partial<CompositionInput> = {}) =>
   compose({
-    html,
+    meter: unlimited(),
+    content: html,
     partials,
     data,
     template: null,
@@ -104,7 +107,7 @@ describe('a partial of the workspace', () => {
   });
 
   test('is Markdown in Markdown, and its values are not', async () => {
-    const markdown = await loadMarkdown({ markdown: 'x' }, BULK_MARKDOWN_CHARS);
+    const markdown = await loadMarkdown(BULK_MARKDOWN_CHARS);
     const partials = { note: '**{{text}}** \uFDD00\uFDD1' };
     const { html } = job('# Hi\n\n{{> note}}', partials, { text: '*star*' }, { markdown }).job;
     expect(html).toContain('<strong>*star*</strong> 0');
@@ -184,8 +187,9 @@ describe('an error in a partial', () => {
 
 describe('a template that is saved', () => {
   const saving = (content: string, partials: Partials, name: string | undefined = 'invoice') =>
-    messageOf(() => checkTemplate({ content, settings: {}, partials, name }));
-  const passes = (content: string, partials: Partials) => checkTemplate({ content, settings: {}, partials });
+    messageOf(() => checkTemplate({ meter: unlimited(), content, settings: {}, partials, name }));
+  const passes = (content: string, partials: Partials) =>
+    checkTemplate({ meter: unlimited(), content, settings: {}, partials });
 
   test('names a cycle with the chain that leads into it', () => {
     const partials = { layout: 'x\n{{> footer}}', footer: '  {{#> layout}}{{/layout}}' };
@@ -222,7 +226,7 @@ describe('a template that is saved', () => {
 
   test('fails if only another document defines the partial', () => {
     const settings = { header: { content: '{{#*inline "a"}}x{{/inline}}{{> a}}' } };
-    expect(messageOf(() => checkTemplate({ content: '{{> a}}', settings }))).toMatch(
+    expect(messageOf(() => checkTemplate({ meter: unlimited(), content: '{{> a}}', settings }))).toMatch(
       /^html, line 1, column 1/,
     );
   });
@@ -253,7 +257,7 @@ describe('a template that is saved', () => {
 
 describe('a partial that is saved', () => {
   const check = (name: string, partials: Partials) =>
-    startTemplating({ limits: EDGE_LIMITS, now: 0, partials }).checkPartial(name);
+    startTemplating({ meter: unlimited(), limits: EDGE_LIMITS, now: 0, partials }).checkPartial(name);
 
   test('may call what its callers define', () => {
     expect(check('layout', { layout: '{{> title}}{{> @partial-block}}' })).toBeUndefined();
@@ -274,7 +278,9 @@ describe('a partial that is saved', () => {
 
   test('is named if it does not parse, and a template that calls it is checked', () => {
     const partials = { a: '{{#if x}}' };
-    const message = messageOf(() => checkTemplate({ content: '{{> a}}', settings: {}, partials }));
+    const message = messageOf(() =>
+      checkTemplate({ meter: unlimited(), content: '{{> a}}', settings: {}, partials }),
+    );
     expect(message).toMatch(
       /^partial:a, line 1, column 10: {{#if}} opened at line 1, column 1 is never closed/,
     );

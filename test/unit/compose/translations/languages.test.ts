@@ -38,7 +38,14 @@ async function compositionOf(
   { data = {}, options = {}, settings = {}, texts = TEXTS, partials = {} }: Given = {},
 ) {
   const translator = await loadTranslator(texts);
-  return composed({ html, data, options, translator, partials, template: { name: 'invoice', settings } });
+  return composed({
+    content: html,
+    data,
+    options,
+    translator,
+    partials,
+    template: { name: 'invoice', settings },
+  });
 }
 
 const filled = async (html: string, given?: Given): Promise<string> =>

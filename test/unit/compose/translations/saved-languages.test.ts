@@ -4,6 +4,7 @@ import { InvalidTranslations } from '../../../../compose/errors.ts';
 import { loadTranslator } from '../../../../compose/translations/load-translator.ts';
 import type { TemplateSettings } from '../../../../schema/api/pdf-options.ts';
 import type { Translations } from '../../../../schema/api/translations.ts';
+import { unlimited } from '../../../support/unlimited.ts';
 
 async function problemsOf(
   content: string,
@@ -13,7 +14,7 @@ async function problemsOf(
 ): Promise<readonly string[]> {
   try {
     const translator = await loadTranslator(translations as Translations | null);
-    checkTemplate({ content, settings, translator, partials });
+    checkTemplate({ meter: unlimited(), content, settings, translator, partials });
   } catch (error) {
     if (error instanceof InvalidTranslations) return error.details;
     throw error;
@@ -208,7 +209,7 @@ test('the names of a call are read once for all locales', async () => {
     },
   });
   const call = { document: 'html', key: 'k', names, position } as const;
-  expect(translator?.findProblems([call])).toEqual([]);
+  expect(translator?.findProblems([call], unlimited())).toEqual([]);
   // A search for each needed name in the list would read it 1,400 times for each locale.
   expect(reads).toBeLessThan(10 * names.length);
 });

@@ -4,6 +4,7 @@ import { compose } from '../../../../compose/compose.ts';
 import { loadTranslator } from '../../../../compose/translations/load-translator.ts';
 import { suggestionsAt } from '../../../../dashboard/editor/completions.ts';
 import { LANGUAGE_HELPERS, readHelperDocs } from '../../../../dashboard/editor/helper-docs.ts';
+import { unlimited } from '../../../support/unlimited.ts';
 
 const page = readFileSync(new URL('../../../../docs/helpers.md', import.meta.url), 'utf8');
 const helpers = [...LANGUAGE_HELPERS, ...readHelperDocs(page)];
@@ -106,7 +107,8 @@ describe('the helpers that are offered', () => {
     for (const { name, example } of helpers) {
       const composition = () =>
         compose({
-          html: example,
+          meter: unlimited(),
+          content: example,
           template: null,
           translator,
           data: sample,

@@ -7,7 +7,7 @@ import {
   toUpdate,
 } from '../../../../dashboard/pages/templates/draft.ts';
 import { withText } from '../../../../dashboard/pages/templates/samples.ts';
-import { readPart } from '../../../../dashboard/pages/templates/diff-parts.ts';
+import { readField } from '../../../../dashboard/pages/templates/diff-fields.ts';
 import type { EditedTemplate } from '../../../../schema/console/templates.ts';
 
 const template: EditedTemplate = {
@@ -74,13 +74,13 @@ describe('a draft', () => {
 
 describe('the difference of versions', () => {
   test('shows header and footer as texts, and settings without them', () => {
-    expect(readPart(template, 'header')).toBe('<b>x</b>');
-    expect(readPart(template, 'footer')).toBe('');
-    expect(JSON.parse(readPart(template, 'settings'))).toEqual({
+    expect(readField(template, 'header')).toBe('<b>x</b>');
+    expect(readField(template, 'footer')).toBe('');
+    expect(JSON.parse(readField(template, 'settings'))).toEqual({
       format: 'A4',
       margin: { top: 20, left: 10 },
       header: { height: 12 },
     });
-    expect(readPart(template, 'schema')).toBe('');
+    expect(readField(template, 'schema')).toBe('');
   });
 });

@@ -5,7 +5,7 @@ import { BrokerHints } from '../../../../renderer/browser-run/broker-hints.ts';
 import type { BrokerAnswer, BrokerLoad } from '../../../../renderer/browser-run/broker-protocol.ts';
 import { RendererBusy } from '../../../../renderer/outcome.ts';
 import { answerOf, PRINTED } from '../../../support/brokers/printed.ts';
-import { seededRandom } from '../../../support/brokers/random.ts';
+import { Random } from '../../../support/random.ts';
 
 const printed = (load: Partial<BrokerLoad> = {}): BrokerAnswer => answerOf(PRINTED, load);
 
@@ -20,7 +20,7 @@ function isolate(answer: CallBroker) {
     hints: new BrokerHints(() => now, 40),
     now: () => now,
     sleep: async (ms) => void (now += ms),
-    random: seededRandom(1),
+    random: Random.seeded(1).fraction,
   });
   const call: CallBroker = (index, whenBusy) => {
     calls.push(`${index} ${whenBusy}`);

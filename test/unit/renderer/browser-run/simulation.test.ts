@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PRINT_MS, type Scenario, simulate } from '../../../support/brokers/simulation.ts';
+import { LONG, typical } from '../../../support/thorough.ts';
 
 const SHORT = { rampMs: 20_000, measureMs: 20_000 };
 
@@ -19,16 +20,12 @@ const SCENARIOS: readonly (readonly [string, Scenario])[] = [
 ];
 
 describe('many isolates find brokers with room', () => {
-  test.each(SCENARIOS)(
-    '%s',
-    async (_name, scenario) => {
-      const result = await simulate({ ...SHORT, ...scenario });
-      expect(result.jobs).toBeGreaterThan(200);
-      expect(result.failed / result.jobs, JSON.stringify(result.failures)).toBeLessThanOrEqual(0.005);
-      expect(result.p95Ms).toBeLessThanOrEqual(3 * PRINT_MS);
-      expect(result.browsers).toBeLessThanOrEqual(1.5 * result.neededBrowsers);
-      expect(result.idleBrowsers).toBe(0);
-    },
-    60_000,
-  );
+  test.each(typical(SCENARIOS, 1))('%s', LONG, async (_name, scenario) => {
+    const result = await simulate({ ...SHORT, ...scenario });
+    expect(result.jobs).toBeGreaterThan(200);
+    expect(result.failed / result.jobs, JSON.stringify(result.failures)).toBeLessThanOrEqual(0.005);
+    expect(result.p95Ms).toBeLessThanOrEqual(3 * PRINT_MS);
+    expect(result.browsers).toBeLessThanOrEqual(1.5 * result.neededBrowsers);
+    expect(result.idleBrowsers).toBe(0);
+  });
 });

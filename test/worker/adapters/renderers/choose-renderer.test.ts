@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { BrowserRunRenderer } from '../../../../renderer/browser-run/browser-run-renderer.ts';
 import { ContainerRenderer } from '../../../../renderer/container/container-renderer.ts';
 import { FallbackRenderer } from '../../../../renderer/fallback-renderer.ts';
-import { chooseRenderers } from '../../../../worker/adapters/choose-renderer.ts';
+import { chooseRenderers } from '../../../../worker/choose-renderer.ts';
 import { type Env, MisconfiguredError, readVariables } from '../../../../worker/env.ts';
 import { call } from '../../support/service.ts';
 

@@ -5,6 +5,7 @@ import { openExternalStore } from '../../../../worker/adapters/stores/open-exter
 import { guardedFetch } from '../../../../worker/adapters/stores/outbound-guard.ts';
 import { S3Store } from '../../../../worker/adapters/stores/s3.ts';
 import { StoreError } from '../../../../worker/adapters/stores/store-error.ts';
+import { variation } from '../../../support/thorough.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -116,7 +117,7 @@ describe.each([
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytes);
   });
 
-  test('streams 60 MB', async () => {
+  variation('streams 60 MB', async () => {
     const store = await open();
     const key = newKey();
     const size = 60_000_000;
@@ -221,7 +222,7 @@ describe.each([
     expect(failure.code).toBe('NoSuchBucket');
   });
 
-  test('waits for a slow store', async () => {
+  variation('waits for a slow store', async () => {
     await put(await open({ bucket: 'slow' }), newKey(), bytes);
   });
 
@@ -233,7 +234,7 @@ describe.each([
     expect(source.cancelled).toBe(true);
   });
 
-  test('takes a busy store for one that is worth another try', async () => {
+  variation('takes a busy store for one that is worth another try', async () => {
     const failure = await failureOf(put(await open({ bucket: 'failing-2' }), newKey(), bytes));
     expect(failure).toMatchObject({ status: 503, retryable: true });
   });

@@ -11,7 +11,8 @@ import type { OutputRow } from '../../../../worker/consumers/batches/output/outp
 import { buildServices } from '../../../../worker/services.ts';
 import { batchOutputKey, pdfKey } from '../../../../worker/adapters/r2/keys.ts';
 import { readZip } from '../../../support/zip.ts';
-import { tinyPdf } from '../../support/tiny-pdf.ts';
+import { tinyPdf } from '../../../support/tiny-pdf.ts';
+import { variation } from '../../../support/thorough.ts';
 
 const services = buildServices(env);
 
@@ -116,7 +117,7 @@ describe('an archive', () => {
     });
   });
 
-  test('of several parts is the same as its PDFs, large ones too', async () => {
+  variation('of several parts is the same as its PDFs, large ones too', async () => {
     const random = Buffer.from(crypto.getRandomValues(new Uint8Array(65_521)));
     const pdfs = [300_000, 9_000_001, 999_999].map((size) => Buffer.alloc(size, random));
     const rows: OutputRow[] = [];
@@ -139,7 +140,7 @@ describe('a merged PDF', () => {
     expect(text).toContain('/Count 2');
   });
 
-  test('of large PDFs is read and written in pieces', async () => {
+  variation('of large PDFs is read and written in pieces', async () => {
     const rows = [
       await keep('small', tinyPdf('small')),
       await keep('large', tinyPdf('large', 9_500_000)),
@@ -153,7 +154,7 @@ describe('a merged PDF', () => {
     expect(text.endsWith('%%EOF\n')).toBe(true);
   });
 
-  test('has what its rows share once, as many as they are', async () => {
+  variation('has what its rows share once, as many as they are', async () => {
     const rows = await Promise.all(
       Array.from({ length: 200 }, (_, index) => keep(`i${index}`, tinyPdf('a logo', 40_000))),
     );
@@ -203,19 +204,22 @@ describe.each(['zip', 'merged'] as const)('%s', (type) => {
     expect(String(await failsWith(input))).toContain('The batch was canceled');
   });
 
-  test('that loses a PDF or its rows on the way leaves nothing, and the next attempt makes it', async () => {
-    const rows = [
-      await keep('large', tinyPdf('large', 9_000_000)),
-      await keep('lost', tinyPdf('lost', 2_000_000)),
-    ];
-    const lose = async function* () {
-      yield* rows;
-      // Both were looked at.
-      for (const [, other] of [rows]) await env.FILES.delete(pdfKey(other?.fileId ?? ''));
-      throw new Error('The desk is away');
-    };
-    expect(String(await failsWith(inputOf([], { type, rows: lose() })))).toMatch(/away|deleted/);
-    const attempt = await assemble(rows, { type });
-    expect(attempt.assembled).toMatchObject({ outcome: 'made', missing: 1 });
-  });
+  variation(
+    'that loses a PDF or its rows on the way leaves nothing, and the next attempt makes it',
+    async () => {
+      const rows = [
+        await keep('large', tinyPdf('large', 9_000_000)),
+        await keep('lost', tinyPdf('lost', 2_000_000)),
+      ];
+      const lose = async function* () {
+        yield* rows;
+        // Both were looked at.
+        for (const [, other] of [rows]) await env.FILES.delete(pdfKey(other?.fileId ?? ''));
+        throw new Error('The desk is away');
+      };
+      expect(String(await failsWith(inputOf([], { type, rows: lose() })))).toMatch(/away|deleted/);
+      const attempt = await assemble(rows, { type });
+      expect(attempt.assembled).toMatchObject({ outcome: 'made', missing: 1 });
+    },
+  );
 });

@@ -10,7 +10,7 @@ import { REPORT } from '../../../support/render-report.ts';
 import { TestBatch } from '../../support/batches.ts';
 import { openLedgerAtNoon } from '../../support/ledger.ts';
 import { migrate, operate } from '../../support/service.ts';
-import { tinyPdf } from '../../support/tiny-pdf.ts';
+import { tinyPdf } from '../../../support/tiny-pdf.ts';
 
 const ROWS = 6;
 

@@ -14,7 +14,7 @@ async function storeRows(texts: readonly string[]) {
   let offset = 0;
   const places = texts.map((text) => {
     const length = new TextEncoder().encode(text).byteLength;
-    const place = { part: 0, offset, length };
+    const place = { chunk: 0, offset, length };
     offset += length + 1;
     return place;
   });
@@ -44,5 +44,5 @@ test('large rows, and rows across two pieces, are read whole', async () => {
 
 test('a text that is not stored is null', async () => {
   const { store } = await storeRows(['{}']);
-  expect(await readRowText(store, newId('batch'), { part: 0, offset: 0, length: 2 })).toBeNull();
+  expect(await readRowText(store, newId('batch'), { chunk: 0, offset: 0, length: 2 })).toBeNull();
 });

@@ -13,7 +13,8 @@ import { buildServices, type Services } from '../../../../worker/services.ts';
 import { batchOutputKey, pdfKey } from '../../../../worker/adapters/r2/keys.ts';
 import { readZip } from '../../../support/zip.ts';
 import { call, codeOf, migrate } from '../../support/service.ts';
-import { tinyPdf } from '../../support/tiny-pdf.ts';
+import { tinyPdf } from '../../../support/tiny-pdf.ts';
+import { variation } from '../../../support/thorough.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -93,27 +94,30 @@ async function makeOutput(): Promise<{ outputId: string; url: string }> {
   return { outputId: made.outputId, url: (await sign(made.outputId)) ?? '' };
 }
 
-test('the archive has more rows than one call to the desk returns, and its address serves it with ranges', async () => {
-  await addRows(501);
-  const { outputId, url } = await makeOutput();
-  const response = await call(url);
-  expect(response.status).toBe(200);
-  expect(response.headers.get('Content-Type')).toBe('application/zip');
-  expect(response.headers.get('Content-Disposition')).toContain(`attachment; filename="${batchId}.zip"`);
-  const bytes = await response.bytes();
-  expect(ends).toEqual([
-    {
-      outputId,
-      end: { outcome: 'ready', sizeBytes: bytes.byteLength, missing: 0 },
-    },
-  ]);
-  expect(readZip(bytes).map(({ name }) => name)).toEqual(rows.map(({ externalId }) => `${externalId}.pdf`));
-  const part = await call(url, { headers: { Range: 'bytes=0-3' } });
-  expect(part.status).toBe(206);
-  expect(await part.bytes()).toEqual(bytes.slice(0, 4));
-  const head = await call(url, { method: 'HEAD' });
-  expect(head.headers.get('Content-Length')).toBe(String(bytes.byteLength));
-});
+variation(
+  'the archive has more rows than one call to the desk returns, and its address serves it with ranges',
+  async () => {
+    await addRows(501);
+    const { outputId, url } = await makeOutput();
+    const response = await call(url);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe('application/zip');
+    expect(response.headers.get('Content-Disposition')).toContain(`attachment; filename="${batchId}.zip"`);
+    const bytes = await response.bytes();
+    expect(ends).toEqual([
+      {
+        outputId,
+        end: { outcome: 'ready', sizeBytes: bytes.byteLength, missing: 0 },
+      },
+    ]);
+    expect(readZip(bytes).map(({ name }) => name)).toEqual(rows.map(({ externalId }) => `${externalId}.pdf`));
+    const part = await call(url, { headers: { Range: 'bytes=0-3' } });
+    expect(part.status).toBe(206);
+    expect(await part.bytes()).toEqual(bytes.slice(0, 4));
+    const head = await call(url, { method: 'HEAD' });
+    expect(head.headers.get('Content-Length')).toBe(String(bytes.byteLength));
+  },
+);
 
 test('an address without a valid signature, or past its time, serves nothing', async () => {
   await addRows(1);
@@ -143,7 +147,7 @@ test('an output that was deleted is not found, and one that failed has no addres
   expect(await sign(outputId, 'failed')).toBeNull();
 });
 
-test('the output that was made before is deleted', async () => {
+variation('the output that was made before is deleted', async () => {
   await addRows(1);
   const before = newId('output');
   await env.FILES.put(batchOutputKey(batchId, before), 'x');
@@ -160,7 +164,7 @@ test('an attempt that comes too late leaves nothing', async () => {
   expect(await listOutputs()).toEqual([]);
 });
 
-test('an output that another attempt makes is not made twice', async () => {
+variation('an output that another attempt makes is not made twice', async () => {
   await addRows(1);
   isTaken = true;
   await run();

@@ -359,7 +359,7 @@ describe('what a batch leaves', () => {
         index: 0,
         fileId: 'file_a',
         attempt: 1,
-        place: { part: 0, offset: 0, length: 2 },
+        place: { chunk: 0, offset: 0, length: 2 },
       }),
     ).toMatchObject({ refused: { refusal: 'ended' } });
   });

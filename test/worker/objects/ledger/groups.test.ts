@@ -26,7 +26,7 @@ const reserve = (fileId: string) => {
 const grow = (leadId: string, fileIds: readonly string[], scratchIds: readonly string[] = []) =>
   ledger.growReservation({ leadId, fileIds, scratchIds }, 'free');
 
-const partsOf = (fileIds: readonly string[]) =>
+const excerptsOf = (fileIds: readonly string[]) =>
   fileIds.map((fileId, index) => ({ file: fileRecord({ fileId }), pages: String(index + 1) }));
 
 const stored = async (fileId: string) => (await env.FILES.head(pdfKey(fileId))) !== null;
@@ -48,20 +48,42 @@ test('grows by all files or by none', async () => {
   expect(refused).toMatchObject({ refusal: 'NO_CREDITS_AVAILABLE' });
 });
 
+test('holds no credit while its files are not counted, and then takes those of all', async () => {
+  await ledger.adjust({ quotaUsed: 98 });
+  const [split = '', other = '', single = '', late = ''] = newIds(4);
+  const admit = (fileId: string, creditsLater = false) => {
+    const deadline = Date.now() + 15 * SECOND_MS;
+    const reservation = { fileId, environment: 'live' as const, deadline, creditsLater };
+    return ledger.admit({ keyId: 'key_a', plan: 'free', reservation });
+  };
+  expect(await admit(split, true)).toMatchObject({ outcome: 'reserved' });
+  expect(await admit(single)).toMatchObject({ outcome: 'reserved' });
+  expect(await grow(split, [split, other])).toMatchObject({ refusal: 'NO_CREDITS_AVAILABLE' });
+  expect(await admit(late)).toMatchObject({ outcome: 'reserved' });
+  await ledger.release(late, { errorCode: 'REQUEST_TIMEOUT', pageMs: 0 });
+  for (let call = 0; call < 2; call += 1) expect(await grow(split, [split])).toBeNull();
+  expect(await admit(newId('file'))).toMatchObject({ refusal: 'NO_CREDITS_AVAILABLE' });
+  const file = fileRecord({ fileId: split });
+  expect(await ledger.commit(file, 'free', [{ file, pages: '1' }])).toMatchObject({
+    outcome: 'committed',
+    usage: { quotaUsed: 99 },
+  });
+});
+
 test('is committed once, with a credit for each file, and replayed with all of them', async () => {
   const fileIds = newIds(3);
   const [lead = ''] = fileIds;
-  const parts = partsOf(fileIds);
+  const excerpts = excerptsOf(fileIds);
   await reserve(lead);
   await grow(lead, fileIds.slice(1));
-  const first = parts[0]?.file ?? fileRecord();
+  const first = excerpts[0]?.file ?? fileRecord();
   for (let call = 0; call < 2; call += 1) {
-    const settled = await ledger.commit(first, 'free', parts);
+    const settled = await ledger.commit(first, 'free', excerpts);
     expect(settled).toMatchObject({ outcome: 'committed', usage: { quotaUsed: 3 } });
   }
   const replayed = await reserve(newId('file'));
   expect(replayed).toMatchObject({ outcome: 'replayed', file: { fileId: lead } });
-  expect('parts' in replayed && replayed.parts.map(({ file, pages }) => [file.fileId, pages])).toEqual(
+  expect('excerpts' in replayed && replayed.excerpts.map(({ file, pages }) => [file.fileId, pages])).toEqual(
     fileIds.map((fileId, index) => [fileId, String(index + 1)]),
   );
   await ledger.deleteFile(fileIds[2] ?? '');
@@ -74,8 +96,8 @@ test('is not committed if a reservation of it was released', async () => {
   await reserve(lead);
   await grow(lead, [other]);
   await ledger.release(lead, { errorCode: 'REQUEST_TIMEOUT', pageMs: 0 });
-  const parts = partsOf(fileIds);
-  expect(await ledger.commit(parts[0]?.file ?? fileRecord(), 'free', parts)).toEqual({
+  const excerpts = excerptsOf(fileIds);
+  expect(await ledger.commit(excerpts[0]?.file ?? fileRecord(), 'free', excerpts)).toEqual({
     outcome: 'reclaimed',
   });
   expect(await ledger.account('free')).toMatchObject({ quotaUsed: 0 });

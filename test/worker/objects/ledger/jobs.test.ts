@@ -96,6 +96,26 @@ const hasBody = async (jobId: string) => (await env.FILES.head(jobBodyKey(jobId)
 const ring = () => bells.splice(0).map(({ jobId }) => jobId);
 
 describe('a job', () => {
+  test('of a split holds no credit before it knows how many it needs, also in its second attempt', async () => {
+    await ledger.adjust({ quotaUsed: 99 });
+    const split = await accept({ creditsLater: true });
+    const single = await accept();
+    const others = [newId('file'), newId('file')];
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const leadId = await start(split);
+      const grown = await ledger.growReservation(
+        { leadId, fileIds: [leadId, ...others], scratchIds: [] },
+        PLAN,
+      );
+      expect(grown).toMatchObject({ refusal: 'NO_CREDITS_AVAILABLE' });
+      if (attempt === 1) break;
+      await failWith(leadId, 'SERVICE_BUSY');
+      await later(MINUTE_MS);
+    }
+    const fileId = await start(single);
+    expect(await commit(fileId)).toMatchObject({ outcome: 'committed', usage: { quotaUsed: 100 } });
+  });
+
   test('is queued, runs, and succeeds with its file in one transaction', async () => {
     const jobId = await accept();
     expect(bells).toEqual([{ workspaceId, jobId }]);

@@ -29,7 +29,7 @@ async function lose(pageMs: number, errorCode: ReleaseReason['errorCode'] = 'REQ
   return fileId;
 }
 
-/** Whether a second print is refused while one runs. */
+/** Returns whether a second print is refused while one runs. */
 async function isLimited(): Promise<boolean> {
   const running = newId('file');
   expect(await reserve(running)).toMatchObject({ outcome: 'reserved' });

@@ -5,6 +5,7 @@ import { PLANS } from '../../../../schema/plans.ts';
 import type { Env } from '../../../../worker/env.ts';
 import { clearKeyCache } from '../../../../worker/verbs/keys/find-key.ts';
 import { call, codeOf, migrate, newKey, newWorkspace } from '../../support/service.ts';
+import { stopClock } from '../../support/stop-clock.ts';
 
 beforeAll(migrate);
 
@@ -40,6 +41,7 @@ class Client {
 }
 
 test('past the limit of its address, a guessed key reaches no database', async () => {
+  stopClock();
   const guesser = new Client();
   lookUps = 0;
   for (let guess = 0; guess < LIMIT; guess += 1) {
@@ -54,6 +56,7 @@ test('past the limit of its address, a guessed key reaches no database', async (
 });
 
 test('parallel guesses reach the database only as often as the limit allows', async () => {
+  stopClock();
   const guesser = new Client();
   await guesser.guess();
   lookUps = 0;

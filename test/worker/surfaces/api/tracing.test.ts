@@ -1,14 +1,14 @@
 import { env } from 'cloudflare:test';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parseTraceparent, startTrace } from '../../../../schema/trace-context.ts';
-import { chooseRenderers } from '../../../../worker/adapters/choose-renderer.ts';
+import { chooseRenderers } from '../../../../worker/choose-renderer.ts';
 import type { Env } from '../../../../worker/env.ts';
 import { readVariables } from '../../../../worker/env.ts';
 import { runJob } from '../../../../worker/consumers/jobs/run-job.ts';
 import { buildServices, type Services } from '../../../../worker/services.ts';
 import { REPORT } from '../../../support/render-report.ts';
 import { call, migrate, operate, postJson } from '../../support/service.ts';
-import { tinyPdf } from '../../support/tiny-pdf.ts';
+import { tinyPdf } from '../../../support/tiny-pdf.ts';
 import { Receivers, ringDesk, WebhookTenant } from '../../support/webhooks.ts';
 
 const TRACE_ID = '0af7651916cd43dd8448eb211c80319c';

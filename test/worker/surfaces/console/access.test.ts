@@ -27,9 +27,8 @@ const ROUTES: readonly [method: string, path: string, needed: Role, body?: objec
   ['GET', '/templates/:templateId/versions', 'member'],
   ['PUT', '/templates/:templateId/sample-data', 'member', { sampleData: {} }],
   ['PUT', '/templates/:templateId/sample-sets', 'member', { sampleSets: [] }],
-  ['POST', '/templates/:templateId/shares', 'member', { content: 'x' }],
-  ['GET', '/templates/:templateId/shares', 'member'],
-  ['DELETE', '/templates/:templateId/shares/:shareId', 'member'],
+  ['POST', '/templates/:templateId/test-prints', 'member', { content: 'x' }],
+  ['DELETE', '/templates/:templateId/test-prints/:fileId', 'member'],
   ['GET', '/assets', 'member'],
   ['GET', '/assets/:name', 'member'],
   // A body that is no asset is refused after the role.

@@ -6,7 +6,7 @@ import type { FileRecord } from '../../../../worker/objects/ledger/protocol.ts';
 import { keepFile } from '../../support/kept-file.ts';
 import { call, migrate, operate } from '../../support/service.ts';
 import { shaped } from '../../support/shape.ts';
-import { tinyPdf } from '../../support/tiny-pdf.ts';
+import { tinyPdf } from '../../../support/tiny-pdf.ts';
 import { anotherWorkspace, type Insider, invited, setUpOwner } from '../../support/visitor.ts';
 
 let owner: Insider;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 beforeEach(() => setQuota(0));
 
-const keep = (filename: string, bytes = tinyPdf(filename), who = owner): Promise<FileRecord> =>
+const keep = (filename: string, bytes: Uint8Array = tinyPdf(filename), who = owner): Promise<FileRecord> =>
   keepFile(who.workspaceId, { filename }, bytes);
 
 const setQuota = (quotaUsed: number) => operate('PATCH', `/workspaces/${owner.workspaceId}`, { quotaUsed });
@@ -158,10 +158,10 @@ describe('a split in the dashboard', () => {
   test('is planned without a charge, with the pages of each file', async () => {
     const plan = async (mode: object) =>
       shaped(splitPlanAnswer, (await post('split/plan', { fileId: whole, ...mode })).body).data;
-    expect(await plan({})).toEqual({ pageCount: 3, bookmarkCount: 3, parts: [] });
-    expect((await plan({ everyPages: 2 })).parts).toEqual(['1-2', '3']);
-    expect((await plan({ bookmarks: true })).parts).toEqual(['1', '2', '3']);
-    expect((await plan({ ranges: ['1,3'] })).parts).toEqual(['1,3']);
+    expect(await plan({})).toEqual({ pageCount: 3, bookmarkCount: 3, excerpts: [] });
+    expect((await plan({ everyPages: 2 })).excerpts).toEqual(['1-2', '3']);
+    expect((await plan({ bookmarks: true })).excerpts).toEqual(['1', '2', '3']);
+    expect((await plan({ ranges: ['1,3'] })).excerpts).toEqual(['1,3']);
     expect(await quotaUsed()).toBe(0);
   });
 

@@ -6,6 +6,9 @@ import {
   type ListedKey,
   revokedKeyAnswer,
 } from '../../../../schema/console/keys.ts';
+import { buildServices } from '../../../../worker/services.ts';
+import { listKeys } from '../../../../worker/verbs/keys/list-keys.ts';
+import { operatorCtx } from '../../support/ctx.ts';
 import { ask, migrate, newKey, operate } from '../../support/service.ts';
 import { shaped } from '../../support/shape.ts';
 import { anotherWorkspace, type Insider, setUpOwner } from '../../support/visitor.ts';
@@ -110,6 +113,18 @@ describe('a key', () => {
     const { id } = await newKey(owner.workspaceId, { expiresAt: '2020-01-01T00:00:00Z' });
     expect(await listed(id)).toMatchObject({ status: 'Active', expiresAt: '2020-01-01T00:00:00.000Z' });
     expect((await list()).active).toBe(active);
+  });
+
+  test('counts until the last millisecond before its expiration', async () => {
+    const before = (await list()).active;
+    const { id } = await newKey(owner.workspaceId, { expiresAt: '2040-01-01T00:00:00Z' });
+    const activeAt = async (now: string) => {
+      const services = { ...buildServices(env), now: () => Date.parse(now) };
+      return (await listKeys(operatorCtx(owner.workspaceId, services))).active;
+    };
+    expect(await activeAt('2039-12-31T23:59:59.999Z')).toBe(before + 1);
+    expect(await activeAt('2040-01-01T00:00:00.000Z')).toBe(before);
+    await revoke(id);
   });
 
   test('is in the audit trail with the name of the person who made it', async () => {

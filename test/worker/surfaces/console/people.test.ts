@@ -8,6 +8,7 @@ import { invite } from '../../../../worker/verbs/people/invitations/invite.ts';
 import { join } from '../../../../worker/adapters/d1/invitations.ts';
 import { buildServices } from '../../../../worker/services.ts';
 import { sha256Hex } from '../../../../worker/lib/sha256.ts';
+import { requestTime } from '../../support/ctx.ts';
 import { call, migrate } from '../../support/service.ts';
 import {
   accepted,
@@ -22,6 +23,7 @@ import {
   tokenIn,
   Visitor,
 } from '../../support/visitor.ts';
+import { LONG, typical, variation } from '../../../support/thorough.ts';
 
 let operator: Insider;
 
@@ -97,12 +99,12 @@ describe('an invitation', () => {
     });
   });
 
-  test('asks a stranger who says nothing of themselves to sign in', async () => {
+  variation('asks a stranger who says nothing of themselves to sign in', async () => {
     const token = await linkOf(await newWorkspace(), 'member');
     expect((await accept(new Visitor(), token)).code).toBe('NOT_SIGNED_IN');
   });
 
-  test('wants all or nothing of a newcomer, and says what is wrong by its field', async () => {
+  variation('wants all or nothing of a newcomer, and says what is wrong by its field', async () => {
     const token = await linkOf(await newWorkspace(), 'member');
     const { body } = await accept(new Visitor(), token, { name: 'Gina', password: 'short' });
     expect(body).toMatchObject({
@@ -115,7 +117,7 @@ describe('an invitation', () => {
     expect(partial.body).toMatchObject({ error: { details: ['email: is required for a new account'] } });
   });
 
-  test('brings in one person, however many follow the link at the same time', async () => {
+  variation('brings in one person, however many follow the link at the same time', async () => {
     const owner = await newWorkspace();
     const token = await linkOf(owner, 'member');
     const answers = await Promise.all(
@@ -156,7 +158,7 @@ describe('an invitation', () => {
     );
   });
 
-  test('is for somebody who is not in the workspace yet, and stays for them', async () => {
+  variation('is for somebody who is not in the workspace yet, and stays for them', async () => {
     const owner = await newWorkspace();
     const token = await linkOf(owner, 'member');
     const refused = await accept(owner.visitor, token);
@@ -165,22 +167,25 @@ describe('an invitation', () => {
     expect((await accept(operator.visitor, token)).status).toBe(200);
   });
 
-  test('is neither used nor told of by somebody who has joined by another one in the meantime', async () => {
-    const owner = await newWorkspace();
-    const member = await invited(owner, 'member');
-    const token = await linkOf(owner, 'admin');
-    const told = await trailOf(owner);
-    const services = buildServices(env);
-    const actor = { kind: 'person', id: member.personId, name: 'The member', role: null } as const;
-    const workspace = { id: owner.workspaceId };
-    const entry = auditEntry({ services, actor, workspace }, 'person.joined', member.personId);
-    expect(await join(services.database, await sha256Hex(token), entry)).toBe(false);
-    expect(await trailOf(owner)).toEqual(told);
-    expect((await rolesIn(owner))[member.personId]).toBe('member');
-    expect((await new Visitor().get(`/invitations/${token}`)).status).toBe(200);
-  });
+  variation(
+    'is not used by a person who has joined by another one meanwhile, and makes no entry in the trail',
+    async () => {
+      const owner = await newWorkspace();
+      const member = await invited(owner, 'member');
+      const token = await linkOf(owner, 'admin');
+      const before = await trailOf(owner);
+      const services = buildServices(env);
+      const actor = { kind: 'person', id: member.personId, name: 'The member', role: null } as const;
+      const workspace = { id: owner.workspaceId };
+      const entry = auditEntry({ services, actor, workspace }, 'person.joined', member.personId);
+      expect(await join(services.database, await sha256Hex(token), entry)).toBe(false);
+      expect(await trailOf(owner)).toEqual(before);
+      expect((await rolesIn(owner))[member.personId]).toBe('member');
+      expect((await new Visitor().get(`/invitations/${token}`)).status).toBe(200);
+    },
+  );
 
-  test('makes no second person of an address', async () => {
+  variation('makes no second person of an address', async () => {
     const token = await linkOf(await newWorkspace(), 'member');
     const body = { name: 'Impostor', email: operator.email, password: 'another horse battery' };
     const refused = await accept(new Visitor(), token, body);
@@ -188,7 +193,7 @@ describe('an invitation', () => {
     expect((await new Visitor().signIn(operator.email)).status).toBe(200);
   });
 
-  test('is kept as a hash', async () => {
+  variation('is kept as a hash', async () => {
     const owner = await newWorkspace();
     const token = await linkOf(owner, 'member');
     const { results } = await env.DB.prepare('SELECT * FROM invitations').run();
@@ -232,14 +237,17 @@ describe('an invitation', () => {
     const admin = await invited(owner, 'admin');
     const actor = { kind: 'person', id: admin.personId, name: 'The admin', role: 'admin' } as const;
     const workspace = { id: owner.workspaceId, plan: 'free' } as const;
-    const asAdmitted = enterWorkspace({ services: buildServices(env), actor }, workspace);
+    const asAdmitted = enterWorkspace(
+      { services: buildServices(env), actor, time: requestTime() },
+      workspace,
+    );
     await change(owner, admin);
-    const told = await trailOf(owner);
+    const before = await trailOf(owner);
     await expect(invite(asAdmitted, { role: 'admin' })).rejects.toMatchObject({
       code: 'INSUFFICIENT_ROLE',
     });
     expect((await owner.visitor.get(peoplePath(owner))).data.invitations).toEqual([]);
-    expect(await trailOf(owner)).toEqual(told);
+    expect(await trailOf(owner)).toEqual(before);
   });
 
   test('is refused if the plan allows no more open ones, also if they are made in parallel', async () => {
@@ -259,7 +267,7 @@ describe('an invitation', () => {
     expect((await owner.visitor.post(path, { role: 'member' })).status).toBe(201);
   });
 
-  test('that has run out is not kept beyond the next one', async () => {
+  variation('that has run out is not kept beyond the next one', async () => {
     const owner = await newWorkspace();
     await linkOf(owner, 'member');
     await env.DB.prepare(
@@ -297,7 +305,7 @@ describe('a role', () => {
     ['member', 'member', 'admin', 'INSUFFICIENT_ROLE'],
     ['member', 'owner', 'member', 'INSUFFICIENT_ROLE'],
   ];
-  test.each(CHANGES)('%s makes %s into %s: %s', async (by, of, to, code) => {
+  test.each(typical(CHANGES, 6))('%s makes %s into %s: %s', LONG, async (by, of, to, code) => {
     const owner = await newWorkspace();
     const asker = by === 'owner' ? owner : await invited(owner, by);
     const person = await invited(owner, of);
@@ -317,7 +325,7 @@ describe('a role', () => {
     ['admin', 'owner', 'INSUFFICIENT_ROLE'],
     ['member', 'member', 'INSUFFICIENT_ROLE'],
   ];
-  test.each(REMOVALS)('%s removes %s: %s', async (by, of, code) => {
+  test.each(typical(REMOVALS, 4))('%s removes %s: %s', LONG, async (by, of, code) => {
     const owner = await newWorkspace();
     const asker = by === 'owner' ? owner : await invited(owner, by);
     const person = await invited(owner, of);
@@ -344,7 +352,7 @@ describe('a role', () => {
     expect((await asker.visitor.post(path, { role: as })).status).toBe(status);
   });
 
-  test('that is none is refused by its field', async () => {
+  variation('that is none is refused by its field', async () => {
     const owner = await newWorkspace();
     const member = await invited(owner, 'member');
     const path = peoplePath(owner, member);
@@ -364,7 +372,7 @@ describe('somebody who is removed', () => {
     expect([status, code]).toEqual([404, 'WORKSPACE_NOT_FOUND']);
   });
 
-  test('who was not a member there gets an error', async () => {
+  variation('who was not a member there gets an error', async () => {
     const [owner, other] = [await newWorkspace(), await newWorkspace()];
     expect((await remove(owner, other)).code).toBe('PERSON_NOT_FOUND');
     expect((await setRole(owner, other, 'member')).code).toBe('PERSON_NOT_FOUND');
@@ -402,7 +410,7 @@ describe('the last owner', () => {
 });
 
 describe('the people of a workspace', () => {
-  test('are listed for each of them, the first to join first', async () => {
+  variation('are listed for each of them, the first to join first', async () => {
     const owner = await newWorkspace();
     const member = await invited(owner, 'member');
     const { data } = await member.visitor.get(peoplePath(owner));
@@ -434,7 +442,7 @@ describe('the people of a workspace', () => {
     ]);
   });
 
-  test('leave nothing in the audit trail where a change is refused', async () => {
+  variation('leave nothing in the audit trail where a change is refused', async () => {
     const owner = await newWorkspace();
     const before = await trailOf(owner);
     await setRole(owner, owner, 'member');

@@ -9,9 +9,11 @@ import { monthOf } from '../../../../worker/objects/ledger/admission/credits.ts'
 import { daysOfMonth } from '../../../../worker/objects/ledger/counts/day.ts';
 import { PDF, ledgerOf, servicesOf } from '../../support/copying.ts';
 import { migrate, operate } from '../../support/service.ts';
+import { stopClock } from '../../support/stop-clock.ts';
 import { type Insider, invited, setUpOwner, type Visitor } from '../../support/visitor.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { REPORT } from '../../../support/render-report.ts';
+import { variation } from '../../../support/thorough.ts';
 
 /** Documents with the word "slow" are printed when this resolves. */
 const printing = Promise.withResolvers<void>();
@@ -121,7 +123,7 @@ describe('a preview of what is in the editor', () => {
     });
   });
 
-  test('of a broken footer says that it is the footer', async () => {
+  variation('of a broken footer says that it is the footer', async () => {
     const settings = { footer: { content: '{{/if}}' } };
     expect(await refused({ content: '<p></p>', settings })).toMatchObject({
       code: 'TEMPLATE_COMPILATION_ERROR',
@@ -154,7 +156,7 @@ describe('a preview of what is in the editor', () => {
   });
 });
 
-test('previews that ran into their time limit again and again are printed one at a time', async () => {
+variation('previews that ran into their time limit again and again are printed one at a time', async () => {
   for (let sent = 0; sent < 3; sent += 1) expect((await preview({ content: 'endless' })).status).toBe(408);
   const running = preview({ content: 'slow' });
   await eventually(() => expect(printed.at(-1)?.job.html).toContain('slow'));
@@ -165,8 +167,10 @@ test('previews that ran into their time limit again and again are printed one at
   expect((await preview({ content: '<p>x' })).status).toBe(200);
 });
 
-describe('the rate of previews', () => {
-  test("is the person's own: past it they are told when to go on, others go on", async () => {
+variation(
+  'the rate of previews is for each person: past it the answer says when to go on, and others go on',
+  async () => {
+    stopClock();
     const other = await invited(owner, 'member');
     const answers = [];
     for (let sent = 0; sent < 121; sent += 1) answers.push(await preview({ content: '' }));
@@ -175,5 +179,5 @@ describe('the rate of previews', () => {
     expect(Number(last?.headers.get('Retry-After'))).toBeGreaterThan(0);
     const fresh = other.visitor.copy(createConsole(() => servicesOf({ renderer })));
     expect((await preview({ content: '<p></p>' }, fresh)).status).toBe(200);
-  });
-});
+  },
+);

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:test';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Env } from '../../../../worker/env.ts';
 import { migrate, newWorkspace } from '../../support/service.ts';
 import { PASSWORD, Visitor } from '../../support/visitor.ts';
@@ -21,10 +21,9 @@ const deployed: Env = {
 
 const TABLES = ['accounts', 'sessions', 'people', 'memberships', 'workspaces', 'audit_trail', 'attempts'];
 
-beforeEach(migrate);
-
-/** An instance that nobody owns, for the next test. */
-afterEach(async () => {
+/** An instance that nobody owns. On a busy machine, rows of the file before can survive the reset of the storage. */
+beforeEach(async () => {
+  await migrate();
   await env.DB.batch(TABLES.map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
 });
 

@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:test';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { verifyPassword } from '../../../../worker/verbs/people/password.ts';
+import { verifyPassword } from '../../../../worker/lib/password.ts';
 import { buildServices } from '../../../../worker/services.ts';
 import { migrate } from '../../support/service.ts';
 import { type Insider, invited, ORIGIN, PASSWORD, setUpOwner, Visitor } from '../../support/visitor.ts';
+import { variation } from '../../../support/thorough.ts';
 
 let owner: Insider;
 
@@ -218,7 +219,7 @@ describe('a change from elsewhere', () => {
     },
   );
 
-  test('is not one from the origin that the installation says is its own', async () => {
+  variation('is not one from the origin that the installation says is its own', async () => {
     const visitor = new Visitor({ ...env, PUBLIC_URL: 'https://pdf.example.com/' });
     expect((await signOut(visitor, { Origin: 'https://pdf.example.com' })).status).toBe(200);
     expect((await signOut(visitor, { Origin: 'https://evil.example' })).status).toBe(403);
@@ -237,7 +238,7 @@ describe('passkeys', () => {
     expect(refused.code).toBe('NOT_SIGNED_IN');
   });
 
-  test('are for the host that the installation says is its own, where it says so', async () => {
+  variation('are for the host that the installation says is its own, where it says so', async () => {
     const visitor = new Visitor({ ...env, PUBLIC_URL: 'https://pdf.example.com' });
     const { data } = await visitor.get('/auth/passkey/generate-authenticate-options');
     expect(data).toMatchObject({ rpId: 'pdf.example.com' });
@@ -260,7 +261,7 @@ describe('passkeys', () => {
     expect((await visitor.session()).person).toBeNull();
   });
 
-  test('are not registered by what is none', async () => {
+  variation('are not registered by what is none', async () => {
     await owner.visitor.get('/auth/passkey/generate-register-options');
     const response = { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: 'e30' } };
     const refused = await owner.visitor.post('/auth/passkey/verify-registration', { response, name: 'Mine' });

@@ -5,6 +5,7 @@ import { ask, migrate, newKey } from '../../support/service.ts';
 import { shaped } from '../../support/shape.ts';
 import { s3Target, supabaseTarget } from '../../support/targets.ts';
 import { anotherWorkspace, type Insider, invited, setUpOwner } from '../../support/visitor.ts';
+import { variation } from '../../../support/thorough.ts';
 
 let instanceOwner: Insider;
 /** Each test has a workspace without targets. */
@@ -94,7 +95,7 @@ describe('a target in the dashboard', () => {
     expect((await send('POST', `/${id}/test`, undefined, admin)).data).toEqual({ works: true });
   });
 
-  test('is moved before another, which answers to generate show', async () => {
+  variation('is moved before another, which answers to generate show', async () => {
     const [first, second] = [await add(S3), await add(SUPABASE)];
     const { status, body } = await send('PUT', '/order', { ids: [second, first] });
     expect(status).toBe(200);
@@ -102,7 +103,7 @@ describe('a target in the dashboard', () => {
     expect((await list()).targets.map(({ id }) => id)).toEqual([second, first]);
   });
 
-  test('has no order that leaves one out, or names one twice', async () => {
+  variation('has no order that leaves one out, or names one twice', async () => {
     const [first, second] = [await add(S3), await add(SUPABASE)];
     for (const ids of [[first], [first, first], [first, second, 'tgt_none'], []]) {
       const { status, body } = await send('PUT', '/order', { ids });
@@ -150,7 +151,7 @@ describe('a target in the dashboard', () => {
     );
   });
 
-  test('is what keys of the workspace copy to from then on', async () => {
+  variation('is what keys of the workspace copy to from then on', async () => {
     const { value } = await newKey(owner.workspaceId);
     await ask(value, 'GET', '/v1/usage');
     await add(S3);

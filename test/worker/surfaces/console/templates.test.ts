@@ -14,6 +14,7 @@ import {
 import { ask, migrate, newKey, operate } from '../../support/service.ts';
 import { shaped } from '../../support/shape.ts';
 import { anotherWorkspace, type Insider, invited, setUpOwner } from '../../support/visitor.ts';
+import { variation } from '../../../support/thorough.ts';
 
 let member: Insider;
 let stranger: Insider;
@@ -74,7 +75,7 @@ describe('a template in the dashboard', () => {
     expect(await ask(value, 'GET', `/v1/templates/${id}`)).toMatchObject({ body: { data: { id } } });
   });
 
-  test('is restored by saving an old version again', async () => {
+  variation('is restored by saving an old version again', async () => {
     const { id } = await create({ content: '<p>old</p>', settings: { format: 'A5' } });
     await update(id, { content: '<p>new</p>', settings: {} });
     const { content, settings, dataSchema } = await read(`${id}@1`);
@@ -132,7 +133,7 @@ describe('the list of templates', () => {
     expect(await found('no such name')).toEqual([]);
   });
 
-  test('takes what is searched for as it is, wildcards and quotes too', async () => {
+  variation('takes what is searched for as it is, wildcards and quotes too', async () => {
     await create({ name: '100% off_season' });
     await create({ name: '100 percent offXseason' });
     await create({ name: "it's [a] \\ b" });
@@ -142,7 +143,7 @@ describe('the list of templates', () => {
     expect(await found("it's [a] \\")).toEqual(["it's [a] \\ b"]);
   });
 
-  test('is searched for long names too', async () => {
+  variation('is searched for long names too', async () => {
     const name = 'a long name, '.repeat(7).trim();
     await create({ name });
     expect(await found(name)).toEqual([name]);
@@ -156,7 +157,7 @@ describe('the list of templates', () => {
     expect(second).toMatchObject({ data: [{ name: 'paged 1' }], nextCursor: null });
   });
 
-  test('holds as many as a page may have', async () => {
+  variation('holds as many as a page may have', async () => {
     const numbered = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200)';
     const now = new Date().toISOString();
     await env.DB.batch(
@@ -190,7 +191,7 @@ describe("a template's versions", () => {
     expect(nextCursor).toBeNull();
   });
 
-  test('come in pages, each version once', async () => {
+  variation('come in pages, each version once', async () => {
     const { id } = await create();
     for (let at = 0; at < 4; at += 1) await update(id, { content: `<p>${at}</p>` });
     const seen: number[] = [];
@@ -213,7 +214,7 @@ describe("a template's versions", () => {
     },
   );
 
-  test('are the same over the API, for a key that may read templates', async () => {
+  variation('are the same over the API, for a key that may read templates', async () => {
     const { id } = await create();
     await update(id, { content: '<p>second</p>' });
     const { value } = await newKey(member.workspaceId, { permissions: ['template.read'] });
@@ -298,7 +299,7 @@ describe('sets of sample data', () => {
     expect(await read(id)).toMatchObject({ sampleSets: [], sampleData: null });
   });
 
-  test('keep the other sets when a client that knows one set saves it', async () => {
+  variation('keep the other sets when a client that knows one set saves it', async () => {
     const { id } = await create();
     await send('PUT', `/${id}/sample-data`, { sampleData: { total: 1 } });
     expect((await read(id)).sampleSets).toEqual([{ name: 'Sample', data: { total: 1 } }]);

@@ -8,7 +8,7 @@ import { buildServices } from '../../../../worker/services.ts';
 import type { ApiDocument } from '../../../support/api-document.ts';
 import { REPORT } from '../../../support/render-report.ts';
 import { call, codeOf, migrate, newKey, newWorkspace, operate, postJson } from '../../support/service.ts';
-import { tinyPdf } from '../../support/tiny-pdf.ts';
+import { tinyPdf } from '../../../support/tiny-pdf.ts';
 
 beforeAll(migrate);
 

@@ -4,15 +4,17 @@ import type { PushRequest, PushResult } from '../../../../schema/api/push.ts';
 import { PLANS } from '../../../../schema/plans.ts';
 import { type Ctx, enterWorkspace } from '../../../../worker/ctx.ts';
 import { ApiError } from '../../../../worker/lib/api-error.ts';
+import { toApiError } from '../../../../worker/lib/to-api-error.ts';
 import { buildServices } from '../../../../worker/services.ts';
-import { putPartial } from '../../../../worker/verbs/parts/put-partial.ts';
+import { putPartial } from '../../../../worker/verbs/components/put-partial.ts';
 import { findTargets } from '../../../../worker/verbs/push/find-targets.ts';
 import { push } from '../../../../worker/verbs/push/push.ts';
 import { deleteTemplate } from '../../../../worker/verbs/templates/delete-template.ts';
 import { readTemplate } from '../../../../worker/verbs/templates/describe-template.ts';
 import { listSampleSets, putSampleSets } from '../../../../worker/verbs/templates/sample-sets.ts';
 import { createTemplate, updateTemplate } from '../../../../worker/verbs/templates/save-template.ts';
-import { operatorCtx } from '../../support/ctx.ts';
+import { IS_THOROUGH, LONG, variation } from '../../../support/thorough.ts';
+import { operatorCtx, requestTime } from '../../support/ctx.ts';
 import { migrate, newWorkspace } from '../../support/service.ts';
 
 let workspaceId: string;
@@ -24,7 +26,7 @@ beforeEach(async () => {
 });
 
 const ctx = () => operatorCtx(workspaceId);
-const send = (request: PushRequest, as: Ctx = ctx()): Promise<PushResult> => push(as, request, Infinity);
+const send = (request: PushRequest, as: Ctx = ctx()): Promise<PushResult> => push(as, request);
 
 async function problemsOf(
   request: PushRequest,
@@ -144,7 +146,7 @@ describe('a push', () => {
     });
   });
 
-  test('lets templates exchange their names', async () => {
+  variation('lets templates exchange their names', async () => {
     const { templates } = await send({
       templates: [
         { name: 'A', content: 'a' },
@@ -161,7 +163,7 @@ describe('a push', () => {
     expect(await readTemplate(ctx(), a ?? '')).toMatchObject({ name: 'B', content: 'a', version: 1 });
   });
 
-  test('keeps the order of fields in data, and ignores it in settings', async () => {
+  variation('keeps the order of fields in data, and ignores it in settings', async () => {
     const of = (data: object, settings: object) => ({
       templates: [{ name: 'T', content: 'x', settings, sampleSets: [{ name: 'S', data: { ...data } }] }],
     });
@@ -251,7 +253,7 @@ describe('a dry run', () => {
 describe('a push that began from an older state', () => {
   const designer = (): Ctx =>
     enterWorkspace(
-      { services: buildServices(env), actor: { kind: 'key', id: 'key_designer' } },
+      { services: buildServices(env), actor: { kind: 'key', id: 'key_designer' }, time: requestTime() },
       { id: workspaceId, plan: 'growth' },
     );
 
@@ -310,6 +312,32 @@ describe('a push that began from an older state', () => {
     });
   });
 
+  test('is refused if the sample data of a parallel push is saved first, and both changes are in the audit trail', async () => {
+    const { templates } = await send({ templates: [{ name: 'T', content: 'one' }] });
+    const { id, digest } = templates[0] ?? {};
+    const pushed = ['a', 'b', 'c'].map((name) => [{ name, data: {} }]);
+    const results = await Promise.allSettled(
+      pushed.map((sampleSets) =>
+        send({ templates: [{ name: 'T', content: 'one', ifVersion: 1, ifDigest: digest, sampleSets }] }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const saved = pushed[results.findIndex(({ status }) => status === 'fulfilled')];
+    expect(await listSampleSets(ctx(), id ?? '')).toEqual(saved);
+    const { updatedAt } = await readTemplate(ctx(), id ?? '');
+    await putSampleSets(ctx(), { templateId: id ?? '', sampleSets: [] });
+    await putSampleSets(ctx(), { templateId: id ?? '', sampleSets: [] });
+    const { results: entries } = await env.DB.prepare(
+      "SELECT detail FROM audit_trail WHERE workspace_id = ? AND action = 'template.changed'",
+    )
+      .bind(workspaceId)
+      .all();
+    expect(entries).toEqual([{ detail: '{"name":"T"}' }, { detail: '{"name":"T"}' }]);
+    expect(await readTemplate(ctx(), id ?? '')).toMatchObject({ updatedAt, version: 1 });
+    // The content, the settings and one object of sample data.
+    expect((await snapshot()).objects).toHaveLength(3);
+  });
+
   test('is refused if a parallel push is saved first', async () => {
     const { templates } = await send({ templates: [{ name: 'T', content: 'one' }] });
     const base = { name: 'T', ifVersion: 1, ifDigest: templates[0]?.digest };
@@ -321,7 +349,7 @@ describe('a push that began from an older state', () => {
     expect((await snapshot()).objects).toHaveLength(4);
   });
 
-  test('is saved if it has no conditions, also beside parallel pushes', async () => {
+  variation('is saved if it has no conditions, also beside parallel pushes', async () => {
     const request = (content: string) => ({
       templates: [{ name: 'T', content }],
       partials: [{ name: 'p', content }],
@@ -334,11 +362,7 @@ describe('a push that began from an older state', () => {
 });
 
 describe('the limits of the plan', () => {
-  const free = (): Ctx =>
-    enterWorkspace(
-      { services: buildServices(env), actor: { kind: 'operator' } },
-      { id: workspaceId, plan: 'free' },
-    );
+  const free = (): Ctx => enterWorkspace(ctx(), { id: workspaceId, plan: 'free' });
   const { maxTemplates, maxVersions } = PLANS.free;
 
   test('hold for the whole push', async () => {
@@ -352,7 +376,7 @@ describe('the limits of the plan', () => {
     expect(await count('templates')).toBe(maxTemplates);
   });
 
-  test('of memory hold, because a push keeps no sample data of the workspace', async () => {
+  variation('of memory hold, because a push keeps no sample data of the workspace', async () => {
     const sampleSets = [{ name: 'Sample', data: { number: 'A-17' } }];
     const [saved] = (await send({ templates: [{ name: 'Bare', content: 'x', sampleSets }] })).templates;
     const targets = await findTargets(ctx(), { templates: [{ name: 'Bare', content: 'x' }] });
@@ -387,8 +411,9 @@ describe('the limits of the plan', () => {
     });
   });
 
-  test('one push takes 100 templates', async () => {
-    const templates = Array.from({ length: 100 }, (_, index) => ({
+  const templateCount = IS_THOROUGH ? 100 : 10;
+  test(`one push takes ${templateCount} templates`, LONG, async () => {
+    const templates = Array.from({ length: templateCount }, (_, index) => ({
       name: `T${index}`,
       content: `{{> footer}}${index}`,
     }));
@@ -396,5 +421,131 @@ describe('the limits of the plan', () => {
     expect(result.templates.every(({ change }) => change === 'created')).toBe(true);
     const again = await send({ partials: [{ ...FOOTER, content: 'new' }], templates });
     expect(again.templates.every(({ fields }) => fields.join() === 'parts')).toBe(true);
+  });
+});
+
+describe('the work of a push', () => {
+  const BIG = `${'{{x}}'.repeat(2_000)}{{> end}}`;
+  const END = { name: 'end', content: '{{t "total"}}' };
+  const part = (name: string, content: string) => ({ name, content });
+
+  /** Everyone calls one large partial. */
+  const manyCallers = (callers: number): PushRequest => ({
+    dryRun: true,
+    partials: [
+      END,
+      part('big', BIG),
+      ...Array.from({ length: callers }, (_, index) => part(`p${index}`, `{{> big}}${index}`)),
+    ],
+  });
+
+  const callAll = (size: number, index: number): string =>
+    `${index}${Array.from({ length: size }, (_, at) => `{{> p${at}}}`).join('')}`;
+
+  /** Every template calls every partial. */
+  const all = (size: number): PushRequest => ({
+    dryRun: true,
+    partials: Array.from({ length: size }, (_, index) =>
+      part(`p${index}`, `${index}${'{{x}}'.repeat(200)}{{> q}}`),
+    ),
+    templates: Array.from({ length: size }, (_, index) => ({
+      name: `T${index}`,
+      content: callAll(size, index),
+    })),
+  });
+
+  const charsOf = ({ partials = [], templates = [] }: PushRequest): number =>
+    [...partials, ...templates].reduce((sum, { content }) => sum + content.length, 0);
+
+  /** The work of a push for each character of its texts. */
+  async function workOf(request: PushRequest): Promise<number> {
+    const as = ctx();
+    const result = await send(request, as).catch((error: unknown) => error);
+    if (result instanceof ApiError) expect(result.code).toBe('VALIDATION_ERROR');
+    return as.meter.work / charsOf(request);
+  }
+
+  test.each([
+    { shape: 'many callers of one partial', requestOf: manyCallers },
+    { shape: 'templates that call all partials', requestOf: all },
+  ])('is in proportion to its texts: $shape', async ({ requestOf }) => {
+    const works = [];
+    for (const size of [5, 10, 20]) works.push(await workOf(requestOf(size)));
+    expect(Math.max(...works)).toBeLessThan(1.2 * Math.min(...works));
+  });
+
+  variation('is in proportion to its texts also if a partial that all call cannot be read', async () => {
+    const broken = (callers: number): PushRequest => ({
+      partials: [part('big', `${BIG}{{#if`)],
+      templates: Array.from({ length: callers }, (_, index) => ({ name: `T${index}`, content: '{{> big}}' })),
+    });
+    expect(await workOf(broken(20))).toBeLessThan(1.2 * (await workOf(broken(5))));
+    const { details } = await problemsOf(broken(3));
+    expect(details.map((detail) => detail.slice(0, 12))).toEqual([
+      'partials[0]:',
+      'templates[0]',
+      'templates[1]',
+      'templates[2]',
+    ]);
+  });
+
+  variation('is nothing if the plan allows fewer templates or partials', async () => {
+    const partials = Array.from({ length: PLANS.free.maxPartials + 1 }, (_, at) => part(`p${at}`, BIG));
+    const templates = Array.from({ length: PLANS.free.maxTemplates + 1 }, (_, at) => part(`T${at}`, BIG));
+    for (const [request, code] of [
+      [{ partials }, 'PARTIAL_LIMIT_REACHED'],
+      [{ templates }, 'TEMPLATE_LIMIT_REACHED'],
+    ] as const) {
+      for (const dryRun of [true, false]) {
+        const free = enterWorkspace(ctx(), { id: workspaceId, plan: 'free' });
+        await expect(send({ ...request, dryRun }, free)).rejects.toMatchObject({ code });
+        expect(free.meter.work).toBe(0);
+      }
+    }
+  });
+
+  test('ends at the deadline of the request, also between partials', async () => {
+    const { partials = [] } = all(50);
+    const time = { ...requestTime(), startedAt: 0 };
+    const past = push(enterWorkspace({ ...ctx(), time }, { id: workspaceId, plan: 'growth' }), { partials });
+    await expect(past.catch((error: unknown) => Promise.reject(toApiError(error)))).rejects.toMatchObject({
+      code: 'REQUEST_TIMEOUT',
+    });
+  });
+
+  variation('is lost time of the workspace, also of a dry run', async () => {
+    const as = ctx();
+    const lost: number[] = [];
+    const endPreview = async (_id: string, lostMs: number) => void lost.push(lostMs);
+    await send({ ...all(5), dryRun: true }, { ...as, ledger: { ...as.ledger, endPreview } }).catch(() => {});
+    expect(lost).toEqual([as.meter.work / 200_000]);
+    expect(as.meter.work).toBeGreaterThan(0);
+  });
+
+  test('is refused while another request of a workspace that lost much time runs', async () => {
+    const as = ctx();
+    const refused = { refusal: 'PRINTS_LIMITED', retryAfterSeconds: 7, until: Date.now() } as const;
+    const ledger = { ...as.ledger, beginPreview: async () => refused };
+    await expect(send({ ...all(1), dryRun: true }, { ...as, ledger })).rejects.toMatchObject({
+      code: 'PRINTS_LIMITED',
+      retryAfterSeconds: 7,
+    });
+    expect(as.meter.work).toBe(0);
+  });
+
+  variation('gives others their turn between its texts', async () => {
+    const request = all(60);
+    const as = ctx();
+    const work = as.meter;
+    let most = 0;
+    let before = 0;
+    const timer = setInterval(() => {
+      most = Math.max(most, work.work - before);
+      before = work.work;
+    }, 0);
+    await send({ ...request, templates: [] }, as).catch(() => {});
+    clearInterval(timer);
+    expect(most).toBeGreaterThan(0);
+    expect(work.work).toBeGreaterThan(3 * most);
   });
 });

@@ -3,6 +3,7 @@ import type { Services } from '../../../../worker/services.ts';
 import { fileOf, generate, PDF, servicesOf, tenant } from '../../support/copying.ts';
 import { migrate, operate } from '../../support/service.ts';
 import { addTarget, s3Target, supabaseTarget } from '../../support/targets.ts';
+import { variation } from '../../../support/thorough.ts';
 
 beforeAll(migrate);
 
@@ -63,7 +64,7 @@ describe('with external storage', () => {
     ]);
   });
 
-  test('a target that is added, moved or removed counts from the next file on', async () => {
+  variation('a target that is added, moved or removed counts from the next file on', async () => {
     const { workspaceId, key, ids } = await tenant((id) => s3Target(id));
     expect((await generate(key)).data.externalCopies).toHaveLength(1);
     const added = await addTarget(supabaseTarget(workspaceId));
@@ -110,26 +111,29 @@ describe('with external storage', () => {
     expect(data).toMatchObject({ storageProvider: 'supabase', externalCopies: [{ provider: 's3' }] });
   });
 
-  test('a store that hangs holds the answer up for its own budget, ten seconds, and no longer', async () => {
-    const { workspaceId, key } = await tenant(
-      (id) => s3Target(id, { bucket: 'hanging' }),
-      (id) => supabaseTarget(id, { name: 'hangs too', bucket: 'hanging' }),
-      (id) => supabaseTarget(id),
-    );
-    const startedAt = performance.now();
-    const { data } = await generate(key);
-    // One after the other, the two that hang would take twice ten seconds.
-    expect(performance.now() - startedAt).toBeLessThan(20_000);
-    expect(data.externalCopies).toMatchObject([{ name: 'backup' }]);
-    const timedOut = { state: 'failed', attempts: 3, lastError: 'The store did not answer in time.' };
-    expect((await fileOf(workspaceId, data.fileId)).copies).toMatchObject([
-      timedOut,
-      timedOut,
-      { state: 'stored' },
-    ]);
-  });
+  variation(
+    'a store that hangs holds the answer up for its own budget, ten seconds, and no longer',
+    async () => {
+      const { workspaceId, key } = await tenant(
+        (id) => s3Target(id, { bucket: 'hanging' }),
+        (id) => supabaseTarget(id, { name: 'hangs too', bucket: 'hanging' }),
+        (id) => supabaseTarget(id),
+      );
+      const startedAt = performance.now();
+      const { data } = await generate(key);
+      // One after the other, the two that hang would take twice ten seconds.
+      expect(performance.now() - startedAt).toBeLessThan(20_000);
+      expect(data.externalCopies).toMatchObject([{ name: 'backup' }]);
+      const timedOut = { state: 'failed', attempts: 3, lastError: 'The store did not answer in time.' };
+      expect((await fileOf(workspaceId, data.fileId)).copies).toMatchObject([
+        timedOut,
+        timedOut,
+        { state: 'stored' },
+      ]);
+    },
+  );
 
-  test('five targets are copied to, two at a time', async () => {
+  variation('five targets are copied to, two at a time', async () => {
     const names = ['one', 'two', 'three', 'four', 'five'];
     const { key } = await tenant(...names.map((name) => (id: string) => supabaseTarget(id, { name })));
     const { outbound } = servicesOf();

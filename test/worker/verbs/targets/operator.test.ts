@@ -5,6 +5,7 @@ import { buildServices } from '../../../../worker/services.ts';
 import { CredentialVault } from '../../../../worker/adapters/secrets/credential-vault.ts';
 import { selectTargets } from '../../../../worker/adapters/d1/targets.ts';
 import { reencryptTargets } from '../../../../worker/verbs/targets/reencrypt-targets.ts';
+import { requestTime } from '../../support/ctx.ts';
 import { call, migrate, newWorkspace, operate, postJson } from '../../support/service.ts';
 import { addTarget, s3Target, supabaseTarget } from '../../support/targets.ts';
 
@@ -263,10 +264,14 @@ describe('a rotated credentials key', () => {
     await addTarget(s3Target(workspaceId));
     const { services } = await saved(workspaceId);
     const rotated = { ...services, vault: new CredentialVault(NEW_KEY, [String(env.CREDENTIALS_KEY)]) };
-    const { reencrypted, unreadable } = await reencryptTargets({ services: rotated, actor: OPERATOR });
+    const { reencrypted, unreadable } = await reencryptTargets({
+      services: rotated,
+      actor: OPERATOR,
+      time: requestTime(),
+    });
     expect(reencrypted).toBeGreaterThan(0);
     expect(unreadable).toEqual([]);
-    expect(await reencryptTargets({ services: rotated, actor: OPERATOR })).toEqual({
+    expect(await reencryptTargets({ services: rotated, actor: OPERATOR, time: requestTime() })).toEqual({
       reencrypted: 0,
       unreadable: [],
     });
@@ -280,7 +285,7 @@ describe('a rotated credentials key', () => {
     );
     await store.delete('none.pdf', AbortSignal.timeout(120_000));
     const back = { ...services, vault: new CredentialVault(String(env.CREDENTIALS_KEY), [NEW_KEY]) };
-    await reencryptTargets({ services: back, actor: OPERATOR });
+    await reencryptTargets({ services: back, actor: OPERATOR, time: requestTime() });
   });
 
   test('names the targets whose key is gone, and the route answers with the counts', async () => {

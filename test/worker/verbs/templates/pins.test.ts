@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TemplateError } from '../../../../compose/errors.ts';
 import { RequestMemory } from '../../../../worker/lib/memory/request-memory.ts';
 import { buildServices, type Services } from '../../../../worker/services.ts';
-import { deletePart } from '../../../../worker/verbs/parts/delete-part.ts';
-import { loadPartials } from '../../../../worker/verbs/parts/load-partials.ts';
-import { putPartial } from '../../../../worker/verbs/parts/put-partial.ts';
+import { deleteComponent } from '../../../../worker/verbs/components/delete-component.ts';
+import { loadPartials } from '../../../../worker/verbs/components/load-partials.ts';
+import { putPartial } from '../../../../worker/verbs/components/put-partial.ts';
 import { readTemplate } from '../../../../worker/verbs/templates/describe-template.ts';
 import { getTemplate } from '../../../../worker/verbs/templates/get-template.ts';
 import { publishTemplate } from '../../../../worker/verbs/templates/publish-template.ts';
@@ -134,7 +134,7 @@ describe('a saved version of a template', () => {
   test('keeps its partials from being deleted, until the template is gone', async () => {
     await put('footer', 'x');
     await create('{{> footer}}');
-    await expect(deletePart(ctx(), { kind: 'partial', name: 'footer' })).rejects.toMatchObject({
+    await expect(deleteComponent(ctx(), { kind: 'partial', name: 'footer' })).rejects.toMatchObject({
       code: 'PART_IN_USE',
     });
   });
@@ -145,7 +145,7 @@ describe('a saved version of a template', () => {
     const { templateStore } = services;
     const store = templateStore.put.bind(templateStore);
     vi.spyOn(templateStore, 'put').mockImplementationOnce(async (...args) => {
-      await deletePart(ctx(), { kind: 'partial', name: 'footer' });
+      await deleteComponent(ctx(), { kind: 'partial', name: 'footer' });
       return store(...args);
     });
     const id = await createTemplate(ctx(services), {
@@ -181,7 +181,7 @@ describe('a save', () => {
 
 describe('a request without a template', () => {
   const load = (texts: string[], templatesVersion: number | null, pinned = {}) =>
-    loadPartials(ctx(), { texts, pinned, templatesVersion });
+    loadPartials(ctx(), { calls: { texts }, pinned, templatesVersion });
 
   test('gets the newest partials that its texts call', async () => {
     await put('footer', '{{> logo}}');
@@ -189,6 +189,16 @@ describe('a request without a template', () => {
     expect(await load(['{{> footer}}', 'x'], 1)).toEqual({ footer: '{{> logo}}', logo: 'old' });
     await put('logo', 'new');
     expect(await load(['{{> footer}}', 'x'], 2)).toEqual({ footer: '{{> logo}}', logo: 'new' });
+  });
+
+  test('gets the partials that a container names, and those that these call', async () => {
+    await put('footer', '{{> logo}}');
+    await put('logo', 'L');
+    const calls = { names: ['footer', 'none'] };
+    expect(await loadPartials(ctx(), { calls, pinned: {}, templatesVersion: 1 })).toEqual({
+      footer: '{{> logo}}',
+      logo: 'L',
+    });
   });
 
   test('reads nothing for texts that call none, and keeps those of a template', async () => {

@@ -12,6 +12,7 @@ import { publishTemplate } from '../../../../worker/verbs/templates/publish-temp
 import { createTemplate, updateTemplate } from '../../../../worker/verbs/templates/save-template.ts';
 import { operatorCtx } from '../../support/ctx.ts';
 import { migrate, newWorkspace } from '../../support/service.ts';
+import { variation } from '../../../support/thorough.ts';
 
 const memory = new RequestMemory('tests', Infinity);
 
@@ -106,7 +107,7 @@ describe('a save that changes nothing', () => {
 });
 
 describe('saves in parallel', () => {
-  test('lose nothing, however many they are', async () => {
+  variation('lose nothing, however many they are', async () => {
     const names = Array.from({ length: 12 }, (_, at) => ({ name: `name ${at}` }));
     await Promise.all([
       save({ content: '<p>2</p>' }),
@@ -122,7 +123,7 @@ describe('saves in parallel', () => {
     });
   });
 
-  test('with a rollback write no version that was computed from the state before it', async () => {
+  variation('with a rollback write no version that was computed from the state before it', async () => {
     await Promise.all([save({ content: '<p>2</p>', publish: false }), publish(1), save({ name: 'Receipt' })]);
     expect(await read()).toMatchObject({ name: 'Receipt', content: '<p>2</p>', publishedVersion: 1 });
   });
@@ -134,8 +135,10 @@ describe('saves in parallel', () => {
 });
 
 /** The plan of the workspace with other numbers. */
-const allowing = (numbers: { maxTemplates?: number; maxVersions?: number }) =>
-  vi.spyOn(PLANS, 'growth', 'get').mockReturnValue({ ...PLANS.growth, ...numbers });
+function allowing(numbers: { maxTemplates?: number; maxVersions?: number }): void {
+  const changed = { ...PLANS.growth, ...numbers };
+  vi.spyOn(PLANS, 'growth', 'get').mockReturnValue(changed);
+}
 
 const codeOf = (error: unknown) => (error instanceof ApiError ? error.code : error);
 
@@ -160,7 +163,7 @@ describe('the number of versions of a template', () => {
     expect(await read()).toMatchObject({ name: 'still renamed', publishedVersion: 1 });
   });
 
-  test('holds if versions are saved in parallel', async () => {
+  variation('holds if versions are saved in parallel', async () => {
     allowing({ maxVersions: 3 });
     const saves = Array.from({ length: 6 }, (_, at) => save({ content: `<p>parallel ${at}</p>` }));
     const codes = (await Promise.allSettled(saves)).map((one) =>
@@ -172,19 +175,17 @@ describe('the number of versions of a template', () => {
   });
 });
 
-describe('the number of templates of a workspace', () => {
-  test('holds if templates are created in parallel', async () => {
-    allowing({ maxTemplates: 4 });
-    const creations = Array.from({ length: 8 }, (_, at) =>
-      createTemplate(ctx(), { name: `template ${at}`, content: '<p></p>' }),
-    );
-    const codes = (await Promise.allSettled(creations)).map((one) =>
-      one.status === 'rejected' ? codeOf(one.reason) : 'created',
-    );
-    expect(codes.filter((code) => code === 'created')).toHaveLength(3);
-    expect(codes.filter((code) => code === 'TEMPLATE_LIMIT_REACHED')).toHaveLength(5);
-    expect([await countRows(), await countObjects()]).toEqual([4, 8]);
-  });
+variation('the number of templates of a workspace holds if templates are created in parallel', async () => {
+  allowing({ maxTemplates: 4 });
+  const creations = Array.from({ length: 8 }, (_, at) =>
+    createTemplate(ctx(), { name: `template ${at}`, content: '<p></p>' }),
+  );
+  const codes = (await Promise.allSettled(creations)).map((one) =>
+    one.status === 'rejected' ? codeOf(one.reason) : 'created',
+  );
+  expect(codes.filter((code) => code === 'created')).toHaveLength(3);
+  expect(codes.filter((code) => code === 'TEMPLATE_LIMIT_REACHED')).toHaveLength(5);
+  expect([await countRows(), await countObjects()]).toEqual([4, 8]);
 });
 
 test('a template is not created in a workspace that was deleted, and leaves no objects', async () => {

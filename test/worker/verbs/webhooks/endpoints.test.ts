@@ -9,7 +9,7 @@ import { createWebhook } from '../../../../worker/verbs/webhooks/create-webhook.
 import { selectWebhooks } from '../../../../worker/adapters/d1/webhooks.ts';
 import { reencryptSecrets } from '../../../../worker/verbs/webhooks/reencrypt-secrets.ts';
 import { LOOPBACK, PRIVATE, PRIVATE_NAMES, SPECIAL } from '../../../support/addresses.ts';
-import { operatorCtx } from '../../support/ctx.ts';
+import { operatorCtx, requestTime } from '../../support/ctx.ts';
 import { call, codeOf, migrate, operate, postJson } from '../../support/service.ts';
 import { giveEvent, Receivers, ringDesk, WebhookTenant } from '../../support/webhooks.ts';
 
@@ -216,7 +216,7 @@ describe('a rotated credentials key', () => {
     const services = buildServices(env);
     const next = `next:${new Uint8Array(32).fill(9).toBase64()}`;
     const vault = new CredentialVault(next, [String(env.CREDENTIALS_KEY)]);
-    const rotated = { services: { ...services, vault }, actor: OPERATOR } as const;
+    const rotated = { services: { ...services, vault }, actor: OPERATOR, time: requestTime() } as const;
     expect((await reencryptSecrets(rotated)).reencrypted).toBeGreaterThan(0);
     expect(await reencryptSecrets(rotated)).toEqual({ reencrypted: 0, unreadable: [] });
     const [row] = await selectWebhooks(services.database, tenant.workspaceId);
@@ -225,6 +225,6 @@ describe('a rotated credentials key', () => {
       expect.stringMatching(/^next\./),
     ]);
     const back = new CredentialVault(String(env.CREDENTIALS_KEY), [next]);
-    await reencryptSecrets({ services: { ...services, vault: back }, actor: OPERATOR });
+    await reencryptSecrets({ services: { ...services, vault: back }, actor: OPERATOR, time: requestTime() });
   });
 });

@@ -5,17 +5,7 @@ import {
   merged,
   percentile,
 } from '../../../../../worker/objects/ledger/counts/duration-histogram.ts';
-
-/** A reproducible sequence of numbers from 0 to 1 (mulberry32). */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+import { Random } from '../../../../support/random.ts';
 
 function histogramOf(durationsMs: readonly number[]): DurationHistogram {
   const counts = new Map<number, number>();
@@ -32,7 +22,7 @@ const exact = (durationsMs: readonly number[], share: number): number =>
 
 /** A log-normal distribution: most pages take a few hundred milliseconds, some take seconds. */
 function durations(count: number, seed: number): number[] {
-  const next = numbers(seed);
+  const next = Random.seeded(seed).fraction;
   const normal = () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
   return Array.from({ length: count }, () => Math.round(Math.exp(5.5 + normal())));
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { LineReader } from '../../../../../worker/verbs/batches/line-reader.ts';
+import { unlimited } from '../../../../support/unlimited.ts';
 
 const LIMITS = { maxBytes: 10_000_000, maxLineBytes: 1_000 };
 
@@ -29,26 +30,27 @@ test.for([
   [[' ', '\n'], []],
   [[], []],
 ] as const)('lines of %j are %j', async ([pieces, lines]) => {
-  expect(await readAll(new LineReader(inPieces(...pieces), LIMITS))).toEqual(lines);
+  expect(await readAll(new LineReader(inPieces(...pieces), LIMITS, unlimited()))).toEqual(lines);
 });
 
 test('what stands between two lines counts for the size of the body, and not for the size of a line', async () => {
   const blanks = '\n'.repeat(2_000);
-  expect(await readAll(new LineReader(inPieces(`a\n${blanks}`, 'b'), LIMITS))).toEqual(['a', 'b']);
-  const reader = new LineReader(inPieces('a\n', blanks, blanks), { ...LIMITS, maxBytes: 3_000 });
+  expect(await readAll(new LineReader(inPieces(`a\n${blanks}`, 'b'), LIMITS, unlimited()))).toEqual([
+    'a',
+    'b',
+  ]);
+  const reader = new LineReader(inPieces('a\n', blanks, blanks), { ...LIMITS, maxBytes: 3_000 }, unlimited());
   await expect(readAll(reader)).rejects.toThrow('The body is too long');
 });
 
-test('five megabytes of empty lines are one step for the reader, so that others have their turn', async () => {
-  const reader = new LineReader(inPieces('\n'.repeat(5_000_000), 'a'), LIMITS);
+test('reading five megabytes of empty lines charges their bytes, and gives others a few turns', async () => {
+  const meter = unlimited();
+  const reader = new LineReader(inPieces('\n'.repeat(5_000_000), 'a'), LIMITS, meter);
   let turns = 0;
-  const counting = (async () => {
-    while (turns < 1_000) {
-      await Promise.resolve();
-      turns += 1;
-    }
-  })();
+  const counting = setInterval(() => (turns += 1), 0);
   expect(await reader.next()).toEqual(new TextEncoder().encode('a'));
-  expect(turns).toBeLessThan(100);
-  await counting;
+  clearInterval(counting);
+  expect(meter.work).toBeGreaterThan(5_000_000);
+  expect(meter.work).toBeLessThan(20_000_000);
+  expect(turns).toBeGreaterThan(0);
 });

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { checkBook } from './support/books/check-book.ts';
+import { drawBook } from './support/books/random-book.ts';
+import { readWithPdfJs } from './support/books/read-book.ts';
+import { usePrinter } from './support/printer.ts';
+
+const printer = usePrinter();
+
+/** `npm run tool -- books` prints more of them. These have scaled and vertical pages, scripts that move chapters, and numbers that start again. */
+test.each([1, 6, 28])('all numbers of the book of the seed %i are those that pdf.js finds', async (seed) => {
+  const book = drawBook(seed);
+  const { bytes, report } = await printer.print(book.job);
+  const messages = report.warnings.map(({ message }) => message);
+  const { checked, wrong } = checkBook(book, await readWithPdfJs(bytes), messages);
+  expect(wrong).toEqual([]);
+  expect(checked).toBeGreaterThan(100);
+});
