@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyWebhook } from '../../packages/client/src/verify-webhook.ts';
-import { createdWebhookAnswer, type CreatedWebhookBody } from '../../schema/api/webhooks.ts';
+import { createdWebhookAnswer, type CreatedWebhookBody, deliveryAnswer } from '../../schema/api/webhooks.ts';
 import { MAX_WEBHOOKS } from '../../schema/webhooks.ts';
 import { type Received, Receiver } from '../support/receiver.ts';
 import { chooseAction, waitForPage } from './support/actions.ts';
@@ -157,10 +157,11 @@ describe('the page of a webhook', () => {
   });
 
   test('is read-only for members', async () => {
+    const path = `/workspaces/${team.workspaceId}/webhooks/${used.id}`;
+    await team.admin.client.expect(deliveryAnswer, 'POST', `${path}/test`);
     const page = await openOne(used, team.member);
     await rowWith(page, 'webhook.test').first().waitFor();
     expect(await page.getByRole('button', { name: /Send|Actions/ }).count()).toBe(0);
-    const path = `/workspaces/${team.workspaceId}/webhooks/${used.id}`;
     for (const change of ['rotate-secret', 'test']) {
       expect(await team.member.client.refusal('POST', `${path}/${change}`)).toBe('INSUFFICIENT_ROLE');
     }

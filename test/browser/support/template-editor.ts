@@ -72,7 +72,8 @@ export const openTab = (page: Page, name: string): Promise<void> =>
 
 /** Replaces the text of an editor. */
 export async function write(page: Page, label: string, text: string): Promise<void> {
-  await editor(page, label).click();
+  // A click would show the text under it in the preview, which may scroll there.
+  await editor(page, label).focus();
   await page.keyboard.press('ControlOrMeta+a');
   // Like pasting: the editor does not add closing brackets.
   await page.keyboard.insertText(text);
