@@ -155,13 +155,16 @@ function endOfAddress(css: string, from: number): number {
  * nothing.
  */
 export function decodeCss(text: string): string {
-  let [decoded, from] = ['', 0];
+  // Characters that are joined one by one are a deep tree, which costs ten times as much when it is read.
+  const pieces: string[] = [];
+  let from = 0;
   for (let at = text.indexOf('\\'); at >= 0 && at + 1 < text.length; at = text.indexOf('\\', from)) {
     const end = endOfEscape(text, at + 1);
-    decoded += text.slice(from, at) + toCharacter(text.slice(at + 1, end));
+    pieces.push(text.slice(from, at), toCharacter(text.slice(at + 1, end)));
     from = end;
   }
-  return decoded + text.slice(from);
+  pieces.push(text.slice(from));
+  return pieces.join('');
 }
 
 function toCharacter(escaped: string): string {

@@ -43,7 +43,7 @@ const EMBEDDED = /^data:image\/(?:png|jpeg|jpg|webp|gif)[;,]/i;
 export async function readSvg(bytes: Uint8Array, meter: Meter): Promise<AssetDetails> {
   // It is decoded, and searched for references and entities.
   meter.charge(3 * bytes.byteLength);
-  const root = await parse(decode(bytes), meter);
+  const root = await parse(decodeText(bytes), meter);
   if (root.name !== 'svg') invalid(`is no SVG: its root element is <${root.name.slice(0, 40)}>`);
   if (root.namespace !== SVG_NAMESPACE)
     invalid(`is an SVG without its namespace; add xmlns="${SVG_NAMESPACE}" to its root element`);
@@ -51,7 +51,7 @@ export async function readSvg(bytes: Uint8Array, meter: Meter): Promise<AssetDet
   return readSize(root);
 }
 
-function decode(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch {
@@ -125,14 +125,21 @@ function checkReference(element: string, value: string, place: string): void {
 /** An element or an attribute is as much work as this many characters. */
 const ELEMENT_WORK = 20;
 
-/** To decode a character of CSS, and to search in it. */
-const CSS_WORK = 10;
+/** To decode a character of CSS, or to search in it. */
+const CSS_WORK = 5;
 
-/** Characters of CSS that are decoded at once. */
+/** Characters of CSS that are decoded or searched at once. */
 const PIECE_CHARACTERS = 1 << 16;
 
-/** With its quotation mark and the spaces before the address. */
-const CSS_ADDRESS = /(?:url|src|image)\(\s*(["']?)[\s\p{Cc}]*/giu;
+const CSS_IMPORT = /@import/i;
+
+/** Its addresses can be strings without a function. */
+const CSS_IMAGE_SET = /image-set\(/i;
+
+const CSS_CALL = /(?:url|src|image)\(/giu;
+
+/** More than these words have. */
+const WORD_CHARACTERS = 16;
 
 /** More than the beginning of an address that an asset may have. */
 const ADDRESS_CHARACTERS = 100;
@@ -142,18 +149,26 @@ const ADDRESS_CHARACTERS = 100;
  * tokens: an address in a comment is refused too, and the text of one never hides another.
  */
 async function checkCss(css: string, place: string, meter: Meter): Promise<void> {
-  checkAddresses(await decodePieces(css, meter), place);
-  if (!css.includes('/*')) return;
-  let rest = '';
-  for (const { kind, text } of readCssTokens(css)) {
-    meter.charge(CSS_WORK + text.length);
-    if (meter.isDue) await meter.pause();
-    if (kind !== 'comment') rest += text;
-  }
-  checkAddresses(await decodePieces(rest, meter), place);
+  await checkAddresses(await decode(css, meter), place, meter);
+  if (css.includes('/*')) await checkAddresses(await decodeWithoutComments(css, meter), place, meter);
 }
 
-async function decodePieces(css: string, meter: Meter): Promise<string> {
+async function decodeWithoutComments(css: string, meter: Meter): Promise<string> {
+  let plain = '';
+  let piece = '';
+  for (const { kind, text } of readCssTokens(css)) {
+    meter.charge(2 * CSS_WORK + text.length);
+    if (meter.isDue) await meter.pause();
+    if (kind !== 'comment') piece += text;
+    // An escape never continues in the next token.
+    if (piece.length < PIECE_CHARACTERS) continue;
+    plain += await decode(piece, meter);
+    piece = '';
+  }
+  return plain + (await decode(piece, meter));
+}
+
+async function decode(css: string, meter: Meter): Promise<string> {
   let plain = '';
   for (let at = 0; at < css.length;) {
     const end = endOfPiece(css, at);
@@ -174,17 +189,34 @@ function endOfPiece(css: string, start: number): number {
   return next + (before % 2);
 }
 
-function checkAddresses(plain: string, place: string): void {
-  if (/@import/i.test(plain)) invalid(`is an SVG with a reference to another file: @import in ${place}`);
-  // Its addresses can be strings without a function.
-  if (/image-set\(/i.test(plain))
-    invalid(`is an SVG with a reference to another file: image-set() in ${place}`);
-  for (const { 0: call, 1: quote = '', index } of plain.matchAll(CSS_ADDRESS)) {
-    const start = index + call.length;
-    const rest = plain.slice(start, start + ADDRESS_CHARACTERS);
-    const end = rest.indexOf(quote === '' ? ')' : quote);
-    checkReference('', end === -1 ? rest : rest.slice(0, end), place);
+async function checkAddresses(plain: string, place: string, meter: Meter): Promise<void> {
+  for (let at = 0; at < plain.length; at += PIECE_CHARACTERS) {
+    const piece = plain.slice(at, at + PIECE_CHARACTERS + WORD_CHARACTERS);
+    meter.charge(CSS_WORK * piece.length);
+    if (meter.isDue) await meter.pause();
+    if (CSS_IMPORT.test(piece)) invalid(`is an SVG with a reference to another file: @import in ${place}`);
+    if (CSS_IMAGE_SET.test(piece))
+      invalid(`is an SVG with a reference to another file: image-set() in ${place}`);
+    for (const { 0: call, index } of piece.matchAll(CSS_CALL))
+      checkAddress(plain, at + index + call.length, place, meter);
   }
+}
+
+/** Checks the address after a call, which may have a quotation mark and spaces before it. */
+function checkAddress(plain: string, afterCall: number, place: string, meter: Meter): void {
+  const start = skip(plain, afterCall, /\s/, meter);
+  const quote = /["']/.exec(plain.charAt(start))?.[0] ?? '';
+  const address = skip(plain, start + quote.length, /[\s\p{Cc}]/u, meter);
+  const rest = plain.slice(address, address + ADDRESS_CHARACTERS);
+  const end = rest.indexOf(quote === '' ? ')' : quote);
+  checkReference('', end === -1 ? rest : rest.slice(0, end), place);
+}
+
+function skip(text: string, start: number, kind: RegExp, meter: Meter): number {
+  let at = start;
+  while (at < text.length && kind.test(text.charAt(at))) at += 1;
+  meter.charge(CSS_WORK * (at - start + 1));
+  return at;
 }
 
 /** In CSS pixels, from `width` and `height`, or else from the `viewBox`. */
