@@ -144,12 +144,13 @@ describe('platen test', () => {
   variation('says if the snapshot is from another Chromium, and records it again', async () => {
     const cwd = await folderWith({ ...NOTE_PROJECT, 'platen.json': { test: { dpi: 30 } } });
     const run = (...args: string[]) => runCommand(['test', '--only', 'short', ...args], { cwd, env });
-    await run('--record');
+    const record = async () => expect(await run('--record')).toMatchObject({ exitCode: 0 });
+    await record();
     const path = join(cwd, 'templates/note/snapshots/short.json');
     const recorded = readFileSync(path, 'utf8');
     await writeFile(path, recorded.replace(/"chromium": ".*"/, '"chromium": "1.2.3.4"'));
     expect(await run()).toMatchObject({ exitCode: 0, out: expect.stringContaining('from Chromium 1.2.3.4') });
-    await run('--record');
+    await record();
     expect(readFileSync(path, 'utf8')).toBe(recorded);
 
     await writeFile(path, '<<<<<<< ours');
@@ -157,7 +158,7 @@ describe('platen test', () => {
       exitCode: 1,
       out: expect.stringContaining('short.json is no snapshot'),
     });
-    await run('--record');
+    await record();
     expect(readFileSync(path, 'utf8')).toBe(recorded);
   });
 

@@ -7,6 +7,7 @@ import { RequestCount, unlimitedRate } from './request-count.ts';
 import { buildServices, type BuildServices } from '../../services.ts';
 import { annotateSpan, platformTrace, tracingOf } from '../../adapters/tracing/platform-trace.ts';
 import type { AppContext, AppEnv, Caller } from './context.ts';
+import { dropBody } from './drop-body.ts';
 import { keepInLog } from './log-request.ts';
 import { requireOwnHost } from './own-host.ts';
 
@@ -23,7 +24,9 @@ export const observeRequest = createMiddleware<AppEnv>(async (c, next) => {
   c.set('phases', new Phases(tracing));
   c.set('arrivedAt', Date.now());
   c.set('count', new RequestCount());
+  const { raw } = c.req;
   await next();
+  if (c.res.status >= 400) await dropBody(raw);
   setHeaders(c);
   const line = describeRequest(c);
   const { requestId: request_id, traceId: trace_id, route, status, code, workspaceId: workspace_id } = line;

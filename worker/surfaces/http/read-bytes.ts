@@ -4,7 +4,6 @@ import { RequestMemory } from '../../lib/memory/request-memory.ts';
 import { arriving } from './arriving.ts';
 import { type AppContext, requireCtx } from './context.ts';
 import { openBody } from './decode-body.ts';
-import { refuseBody } from './refuse-body.ts';
 
 /**
  * Reads a body that is no JSON, and gives it to `work` while the request has memory for it.
@@ -19,7 +18,7 @@ export async function withBytes<Result>(
   const { workspace } = requireCtx(c);
   const tooLarge = `body: is larger than ${maxBytes} bytes`;
   const deadline = c.get('arrivedAt') + PLANS[workspace.plan].timeoutMs;
-  if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) await refuseBody(c, tooLarge, deadline);
+  if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) throw invalidRequest([tooLarge]);
   const memory = new RequestMemory(workspace.id, deadline);
   try {
     const pieces: Uint8Array[] = [];

@@ -10,7 +10,6 @@ import { requestMeter } from '../../lib/request-meter.ts';
 import { arriving } from './arriving.ts';
 import { type AppContext, type AppEnv, timeOf } from './context.ts';
 import { openBody, readMediaType } from './decode-body.ts';
-import { refuseBody } from './refuse-body.ts';
 
 /** @throws {ApiError} `VALIDATION_ERROR`, `UNSUPPORTED_ENCODING` */
 export function requireJsonType(c: AppContext): void {
@@ -30,7 +29,7 @@ const readJsonBody = (findLimits: (c: AppContext) => BodyLimits) =>
     const { maxBytes, tooLarge, plan, owner } = findLimits(c);
     // The plan's timeout includes the upload of the body (contract 4.3).
     const deadline = c.get('arrivedAt') + PLANS[plan].timeoutMs;
-    if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) await refuseBody(c, tooLarge, deadline);
+    if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) throw invalidRequest([tooLarge]);
     const memory = new RequestMemory(owner, deadline);
     const meter = c.get('ctx')?.meter ?? requestMeter({ plan }, timeOf(c));
     const finished = Promise.withResolvers<void>();

@@ -76,7 +76,10 @@ describe('a form', () => {
     });
   });
 
-  test('whose Content-Length is over its limit is read before it is refused', async () => {
+  test.each([
+    ['whose Content-Length is over its limit', 'application/json'],
+    ['of another type', 'text/plain'],
+  ])('%s is read before it is refused', async (_, type) => {
     const sent: number[] = [];
     const pieces = new ReadableStream<Uint8Array>(
       {
@@ -88,7 +91,7 @@ describe('a form', () => {
       },
       { highWaterMark: 0 },
     );
-    const headers = { 'Content-Type': 'application/json', 'Content-Length': '200000' };
+    const headers = { 'Content-Type': type, 'Content-Length': '200000' };
     const response = await new Visitor().fetch('/auth/sign-in/email', {
       method: 'POST',
       headers,

@@ -7,10 +7,10 @@ import { overTwiceTheLimit } from '../../../../schema/api/body-problems.ts';
 import { generateRequest } from '../../../../schema/api/generate.ts';
 import { writeMeta } from '../../../../schema/api/meta.ts';
 import { PLANS } from '../../../../schema/plans.ts';
+import { invalidRequest } from '../../../lib/api-error.ts';
 import { type AppContext, type AppEnv, requireCtx, requireMemory } from '../../http/context.ts';
 import { openBody } from '../../http/decode-body.ts';
 import { requireJsonType } from '../../http/read-json-body.ts';
-import { refuseBody } from '../../http/refuse-body.ts';
 import { GENERATED_HEADERS } from '../../http/response-headers.ts';
 import { contentRoute, routerOf } from '../../http/route.ts';
 import { meansOf } from '../../http/run-work.ts';
@@ -42,10 +42,8 @@ const chooseLane = createMiddleware<AppEnv>(async (c, next) => {
   const bytes = bodyBytes(c);
   if (!isBulk(ctx, bytes) || isForJob(c, bytes)) return next();
   requireJsonType(c);
-  const { maxHtmlBytes, timeoutMs } = PLANS[ctx.workspace.plan];
-  const tooLarge = overTwiceTheLimit(2 * maxHtmlBytes);
-  if (bytes !== Infinity && bytes > 2 * maxHtmlBytes)
-    await refuseBody(c, tooLarge, c.get('arrivedAt') + timeoutMs);
+  const maxBytes = 2 * PLANS[ctx.workspace.plan].maxHtmlBytes;
+  if (bytes !== Infinity && bytes > maxBytes) throw invalidRequest([overTwiceTheLimit(maxBytes)]);
   const [instance] = await Promise.all([findContainer(ctx, c.get('arrivedAt'), bytes), c.get('admission')]);
   return instance === null ? next() : generateInContainer(c, instance);
 });
