@@ -26,7 +26,8 @@ export const observeRequest = createMiddleware<AppEnv>(async (c, next) => {
   c.set('count', new RequestCount());
   const { raw } = c.req;
   await next();
-  if (c.res.status >= 400) await dropBody(raw);
+  // Who sends too much is answered at once.
+  if (c.res.status >= 400 && c.res.status !== 429) await dropBody(raw);
   setHeaders(c);
   const line = describeRequest(c);
   const { requestId: request_id, traceId: trace_id, route, status, code, workspaceId: workspace_id } = line;
