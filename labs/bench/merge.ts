@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { inMemory, mergePdfs } from '@platen/pdf';
 import { type Contestants, median, milliseconds, race, ratio, table, target } from './measure.ts';
 import { printDocuments } from './print-documents.ts';
+import { unlimited } from '../../test/support/unlimited.ts';
 
 const FILES = 100;
 const PAGES = 5;
@@ -63,7 +64,7 @@ async function mergeFiles(paths: readonly string[], result: string): Promise<voi
   const inputs = async function* () {
     for (const path of paths) yield { title: path, source: inMemory(new Uint8Array(await readFile(path))) };
   };
-  await writeFile(result, mergePdfs(inputs(), 'All'));
+  await writeFile(result, mergePdfs(inputs(), 'All', unlimited()));
 }
 
 export const hasQpdf = (): Promise<boolean> =>

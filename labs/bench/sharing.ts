@@ -8,6 +8,7 @@ import { hasQpdf } from './merge.ts';
 import { ratio, table, target } from './measure.ts';
 import { printDocuments } from './print-documents.ts';
 import { composeSmallInvoice } from './small-invoice.ts';
+import { unlimited } from '../../test/support/unlimited.ts';
 
 const FILES = 20;
 
@@ -26,7 +27,7 @@ export async function benchSharing(): Promise<string> {
       for (let index = 1; index <= FILES; index += 1)
         yield { title: `Invoice ${index}`, source: inMemory(file) };
     };
-    await writeFile(merged, mergePdfs(inputs(), 'All'));
+    await writeFile(merged, mergePdfs(inputs(), 'All', unlimited()));
     const { size } = await stat(merged);
     const rows = [
       ['one file', kilobytes(file.byteLength), '', ''],

@@ -4,6 +4,7 @@ import { readPdf } from '../../scripts/pdf/pdf-document.ts';
 import { jobOf, type JobChanges } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
 import { LONG, typical, variation } from '../support/thorough.ts';
+import { unlimited } from '../support/unlimited.ts';
 
 const printer = usePrinter();
 
@@ -127,7 +128,7 @@ describe('bookmarks', () => {
       for (const title of ['A', 'B']) yield { title, source: inMemory(bytes) };
     };
     const pieces: Uint8Array[] = [];
-    for await (const piece of mergePdfs(inputs(), 'All')) pieces.push(piece);
+    for await (const piece of mergePdfs(inputs(), 'All', unlimited())) pieces.push(piece);
     expect(await readBookmarks(new Uint8Array(Buffer.concat(pieces)))).toEqual([
       expect.stringMatching(/^. A 1$/),
       '  Chapter One 1',

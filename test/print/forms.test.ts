@@ -6,6 +6,7 @@ import { PrintPage } from '../../packages/print-engine/pages/print-page.ts';
 import { bandOf, jobOf, sides } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
 import { variation } from '../support/thorough.ts';
+import { unlimited } from '../support/unlimited.ts';
 
 const printer = usePrinter();
 
@@ -296,7 +297,7 @@ test.each([false, true])('a merge keeps fields and renames those that clash (tag
   const inputs = async function* () {
     for (const title of ['one', 'two']) yield { title, source: inMemory(bytes) };
   };
-  const merged = await collect(mergePdfs(inputs(), 'Both'));
+  const merged = await collect(mergePdfs(inputs(), 'Both', unlimited()));
   const names = async (page: number) => (await widgetsOf(merged, page)).map(({ fieldName }) => fieldName);
   expect(await names(1)).toEqual(['name', 'address.city', 'r']);
   expect(await names(3)).toEqual(['name-2', 'address-2.city', 'r-2']);
@@ -306,7 +307,7 @@ test.each([false, true])('a merge keeps fields and renames those that clash (tag
 
 test('a part of a split has the fields of its pages', async () => {
   const { bytes } = await print(FORM);
-  const splitter = await PdfSplitter.open(inMemory(bytes));
+  const splitter = await PdfSplitter.open(inMemory(bytes), unlimited());
   const part = await collect(splitter.excerpt([2]));
   expect((await widgetsOf(part)).map(({ fieldName, fieldValue }) => [fieldName, fieldValue])).toEqual([
     ['r', '1'],

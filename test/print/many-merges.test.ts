@@ -4,6 +4,7 @@ import { inMemory, mergePdfs, PdfSplitter } from '@platen/pdf';
 import { jobOf } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { usePrinter } from './support/printer.ts';
+import { unlimited } from '../support/unlimited.ts';
 
 /** `npm run tool -- sweeps` makes 200. */
 const MERGES = Number(process.env.MERGES ?? 3);
@@ -65,7 +66,7 @@ test.each(Array.from({ length: MERGES }, (_, index) => index + 1))(
         yield { title: `File ${index + 1}`, source: inMemory(files.get(size) ?? new Uint8Array()) };
       }
     };
-    const bytes = await collect(mergePdfs(inputs(), 'All'));
+    const bytes = await collect(mergePdfs(inputs(), 'All', unlimited()));
     const merged = await openPdf(bytes);
     expect(merged.pageCount).toBe(chosen.reduce((sum, size) => sum + size, 0));
     const outline = await merged.outline();
@@ -82,7 +83,7 @@ test.each(Array.from({ length: MERGES }, (_, index) => index + 1))(
       first += size;
     }
     expect(await merged.roles(merged.pageCount)).toContain('H1');
-    const splitter = await PdfSplitter.open(inMemory(bytes));
+    const splitter = await PdfSplitter.open(inMemory(bytes), unlimited());
     expect(splitter.topBookmarks).toHaveLength(count);
     const last = splitter.topBookmarks.at(-1)?.page ?? 1;
     const numbersOfLast = Array.from({ length: merged.pageCount - last + 1 }, (_, index) => last + index);

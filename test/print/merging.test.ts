@@ -4,6 +4,7 @@ import { inMemory, mergePdfs, PdfReader } from '@platen/pdf';
 import { bandOf, jobOf, type JobChanges } from './support/jobs.ts';
 import { openPdf } from './support/pdf.ts';
 import { usePrinter } from './support/printer.ts';
+import { unlimited } from '../support/unlimited.ts';
 
 const printer = usePrinter();
 
@@ -22,7 +23,7 @@ async function mergeInvoices(count: number, changes: JobChanges = {}): Promise<U
     }
   };
   const pieces: Uint8Array[] = [];
-  for await (const piece of mergePdfs(inputs(), 'All invoices')) pieces.push(piece);
+  for await (const piece of mergePdfs(inputs(), 'All invoices', unlimited())) pieces.push(piece);
   return new Uint8Array(Buffer.concat(pieces));
 }
 
@@ -95,7 +96,7 @@ test('tags and bookmarks of each document are kept', async () => {
   const info: unknown = await document.getMarkInfo();
   expect(info instanceof Map && info.get('Marked')).toBe(true);
   // Names of elements are those of their document.
-  const reader = await PdfReader.open(inMemory(bytes));
+  const reader = await PdfReader.open(inMemory(bytes), unlimited());
   const objects = await Promise.all(reader.idsInOrder().map((id) => reader.object(id)));
   const text = objects.map((object) => object.text).join('\n');
   const names = text.match(/(?<=\/ID \()[^)]+/g);

@@ -1,6 +1,7 @@
 import { inMemory, mergePdfs, PdfSplitter } from '@platen/pdf';
 import { collect, type FileCheck, finish } from './check-file.ts';
 import type { Defect } from './defects.ts';
+import { unlimited } from '../../../test/support/unlimited.ts';
 
 /** Defects by the name of their document. Each removes one thing that makes a PDF of Chromium a PDF/UA. */
 const DEFECTS: Readonly<Record<string, readonly Defect[]>> = {
@@ -40,7 +41,7 @@ export async function checkUa(check: FileCheck, made: ReadonlyMap<string, Uint8A
   async function* list() {
     for (const name of ['links', 'table']) yield { title: name, source: inMemory(find(name)) };
   }
-  const merged = await collect(mergePdfs(list(), 'Merged'));
+  const merged = await collect(mergePdfs(list(), 'Merged', unlimited()));
   await check.expectNothingSaid('a merged PDF', merged);
   await check.expectValid(await finish(merged, { pdfua: true, mark: 'TEST' }), {
     document: 'a merged PDF',
@@ -51,7 +52,7 @@ export async function checkUa(check: FileCheck, made: ReadonlyMap<string, Uint8A
   const ua = await finish(links, { pdfua: true });
   await check.expectNothingSaid(
     'a part of a PDF/UA',
-    await collect((await PdfSplitter.open(inMemory(ua))).excerpt([1])),
+    await collect((await PdfSplitter.open(inMemory(ua), unlimited())).excerpt([1])),
   );
   for (const [name, defects] of Object.entries(DEFECTS))
     for (const defect of defects) await check.expectDefect(find(name), defect, 'ua1');

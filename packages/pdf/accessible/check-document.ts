@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import { describeLanguage, LANGUAGE } from '../archive/check-language.ts';
 import { CHECK_BLOCKS } from '../archive/require-archivable.ts';
 import type { Problems } from '../archive/problems.ts';
@@ -11,8 +12,8 @@ import { checkTags } from './check-tags.ts';
 import { TagTree } from './tag-tree.ts';
 
 /** Checks the catalog, the title and the tags of a PDF that was mended. */
-export async function checkDocument(pdf: ByteSource, problems: Problems): Promise<void> {
-  const reader = await PdfReader.open(inBlocks(pdf, CHECK_BLOCKS));
+export async function checkDocument(pdf: ByteSource, problems: Problems, meter: Meter): Promise<void> {
+  const reader = await PdfReader.open(inBlocks(pdf, CHECK_BLOCKS), meter);
   const catalog = await reader.object(readReference(reader.trailer, 'Root'));
   await checkCatalog(reader, catalog, problems);
   const structure = await readStructure(reader, catalog);

@@ -41,7 +41,7 @@ export async function makeAccessible(
   pdf: ByteSource,
   { links, language, meter }: Accessible,
 ): Promise<ByteSource> {
-  const reader = await PdfReader.open(inBlocks(pdf, CHECK_BLOCKS));
+  const reader = await PdfReader.open(inBlocks(pdf, CHECK_BLOCKS), meter);
   const problems = new Problems('pdfua');
   const catalog = await reader.object(readReference(reader.trailer, 'Root'));
   const structure = await readStructure(reader, catalog);
@@ -52,7 +52,7 @@ export async function makeAccessible(
   }
   const tagged = await mend(reader, { structure, problems, links, language, meter });
   const mended = check.mapsToMend.size === 0 ? tagged : await mendTexts(tagged, check);
-  await checkDocument(mended, problems);
+  await checkDocument(mended, problems, meter);
   problems.requireNone();
   return mended;
 }

@@ -17,7 +17,7 @@ const UNKNOWN = 'FFFD';
  * whole letter around them. PDF/A requires both.
  */
 export async function mendTexts(pdf: ByteSource, check: Check): Promise<ByteSource> {
-  const reader = await PdfReader.open(pdf);
+  const reader = await PdfReader.open(pdf, check.meter);
   const rewrite = new PdfRewrite(reader);
   for (const id of check.mapsToMend) {
     const object = await reader.object(id);

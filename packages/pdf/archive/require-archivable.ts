@@ -30,7 +30,7 @@ export async function requireArchivable(
   level: PdfaLevel,
   meter: Meter,
 ): Promise<ByteSource> {
-  const reader = await PdfReader.open(inBlocks(pdf, CHECK_BLOCKS));
+  const reader = await PdfReader.open(inBlocks(pdf, CHECK_BLOCKS), meter);
   const problems = new Problems('pdfa');
   const check = new Check(reader, { level, problems, meter });
   const contents = new ContentsChecker(check);

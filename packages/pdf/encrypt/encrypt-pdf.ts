@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import type { EncryptionOptions } from '../options/finish-options.ts';
 import type { ByteSource } from '../file/byte-source.ts';
 import { type ObjectPlace, packCrossReferences } from '../file/cross-reference-stream.ts';
@@ -29,8 +30,9 @@ const EXTENSIONS = '<</ADBE <</BaseVersion /1.7 /ExtensionLevel 8>>>>';
 export async function encryptPdf(
   source: ByteSource,
   encryption: EncryptionOptions | FileKeys,
+  meter: Meter,
 ): Promise<ByteSource> {
-  const reader = await PdfReader.open(source);
+  const reader = await PdfReader.open(source, meter);
   const keys = 'fileKey' in encryption ? encryption : await makeKeys(encryption);
   return new Encryption(reader, keys).open();
 }

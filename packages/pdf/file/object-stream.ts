@@ -1,4 +1,5 @@
 import { deflateSync, inflateSync } from 'node:zlib';
+import type { Meter } from '@platen/meter';
 import { UnreadablePdf } from './dictionary.ts';
 import { latin1, latin1Bytes } from './latin1.ts';
 
@@ -10,6 +11,9 @@ const LEVEL = { level: 1 };
 
 /** Readers expand a stream for one of its objects. */
 const FULL_CHARACTERS = 1 << 16;
+
+/** To expand a character, and to cut the text into objects. */
+const EXPAND_WORK = 4;
 
 /** A stream has one object that may be longer, such as a list of all pages. */
 const MAX_EXPANDED_BYTES = 1 << 26;
@@ -59,11 +63,16 @@ export class ObjectPacker {
 }
 
 /** Returns the texts of the objects, by id. @throws {UnreadablePdf} */
-export function unpackObjects(dictionary: string, data: Uint8Array): ReadonlyMap<number, string> {
+export function unpackObjects(
+  dictionary: string,
+  data: Uint8Array,
+  meter: Meter,
+): ReadonlyMap<number, string> {
   const [, first] = /\/First (\d+)/.exec(dictionary) ?? [];
   if (!/\/Type \/ObjStm\b/.test(dictionary) || first === undefined)
     throw new UnreadablePdf('a stream of objects is none');
   const text = expand(data);
+  meter.charge(EXPAND_WORK * text.length);
   const numbers = text.slice(0, Number(first)).trim().split(/\s+/).map(Number);
   const objects = new Map<number, string>();
   for (let at = 0; at + 1 < numbers.length; at += 2) {

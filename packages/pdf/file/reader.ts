@@ -1,4 +1,5 @@
 import type { ByteSource } from './byte-source.ts';
+import type { Meter } from '@platen/meter';
 import { type CrossReferences, readCrossReferences, type Span } from './cross-references.ts';
 import type { PackedIds } from './cross-reference-stream.ts';
 import { readReference, readReferences, UnreadablePdf } from './dictionary.ts';
@@ -11,6 +12,10 @@ const DICTIONARY_BYTES = 4096;
 
 /** Object streams that are expanded in memory. */
 const MAX_EXPANDED = 8;
+
+/** To read an object, and to copy it or what is found in it. */
+const OBJECT_WORK = 1_000;
+const CHARACTER_WORK = 5;
 
 /** A name may end in "stream" too. */
 const STREAM = /(?<=>>)\s*stream\r?\n/;
@@ -35,6 +40,8 @@ const findStream = (text: string): RegExpExecArray | null =>
  */
 export class PdfReader {
   readonly source: ByteSource;
+  /** It is charged for each object. Who makes more of an object than a copy charges that too. */
+  readonly meter: Meter;
   readonly trailer: string;
   /** By id; 0 for an id that is free or packed. */
   readonly offsets: readonly number[];
@@ -50,9 +57,10 @@ export class PdfReader {
   readonly #expanded = new Map<number, Promise<ReadonlyMap<number, string>>>();
   #pages: Promise<readonly PdfObject[]> | null = null;
 
-  private constructor(source: ByteSource, places: CrossReferences) {
+  private constructor(source: ByteSource, places: CrossReferences, meter: Meter) {
     const { offsets, packed, trailer, bodyEnd, hidden } = places;
     this.source = source;
+    this.meter = meter;
     this.offsets = offsets;
     this.packed = packed;
     this.trailer = trailer;
@@ -63,8 +71,8 @@ export class PdfReader {
     this.#ends = new Map(inOrder.map((offset, index) => [offset, inOrder[index + 1] ?? bodyEnd]));
   }
 
-  static async open(source: ByteSource): Promise<PdfReader> {
-    return new PdfReader(source, await readCrossReferences(source));
+  static async open(source: ByteSource, meter: Meter): Promise<PdfReader> {
+    return new PdfReader(source, await readCrossReferences(source), meter);
   }
 
   /** The file without its cross-reference table and trailer. */
@@ -122,7 +130,15 @@ export class PdfReader {
     return { offset, end };
   }
 
+  /** @throws {UnreadablePdf}; what the meter throws */
   async object(id: number): Promise<PdfObject> {
+    const object = await this.#readObject(id);
+    this.meter.charge(OBJECT_WORK + CHARACTER_WORK * object.text.length);
+    if (this.meter.isDue) await this.meter.pause();
+    return object;
+  }
+
+  async #readObject(id: number): Promise<PdfObject> {
     const container = this.containerOf(id);
     if (container > 0) {
       const text = (await this.#expand(container)).get(id);
@@ -144,7 +160,7 @@ export class PdfReader {
   /** The texts of the objects of an object stream, by id. */
   async readContainer(container: number): Promise<ReadonlyMap<number, string>> {
     const stream = await this.#readDirect(container);
-    return unpackObjects(stream.text, await this.readStream(stream));
+    return unpackObjects(stream.text, await this.readStream(stream), this.meter);
   }
 
   async #readDirect(id: number): Promise<PdfObject> {
@@ -171,6 +187,7 @@ export class PdfReader {
     if (!stream) throw new UnreadablePdf(`object ${id} has no stream`);
     const data = await this.source.read(stream.offset, stream.length);
     if (data.byteLength !== stream.length) throw new UnreadablePdf(`object ${id} is cut off`);
+    this.meter.charge(data.byteLength);
     return data;
   }
 

@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import type { ByteSource } from './byte-source.ts';
 import type { Span } from './cross-references.ts';
 import { type ObjectPlace, packCrossReferences } from './cross-reference-stream.ts';
@@ -27,6 +28,10 @@ export class PdfRewrite {
   readonly #replaced: Span[];
   #end: number;
   #info: number | null;
+
+  get meter(): Meter {
+    return this.#reader.meter;
+  }
 
   constructor(reader: PdfReader) {
     this.#reader = reader;

@@ -22,7 +22,7 @@ export interface Finish extends Omit<FinishOptions, 'watermark'> {
     | null;
   /** Such as `TEST`, over everything else. */
   readonly mark: string | null;
-  /** The checks of PDF/A and PDF/UA charge it. */
+  /** It is charged for what is read, and for the checks of PDF/A and PDF/UA. */
   readonly meter: Meter;
 }
 
@@ -38,7 +38,7 @@ export async function finishPdf(
   finish: Finish,
   bands: SheetOverlay | null = null,
 ): Promise<ByteSource> {
-  const document = await PdfReader.open(source);
+  const document = await PdfReader.open(source, finish.meter);
   const pageNumbers = Array.from({ length: await document.pageCount() }, (_, index) => index + 1);
   const catalog = await document.object(readReference(document.trailer, 'Root'));
   const isTagged = (findDictionary(catalog.text, 'MarkInfo')?.text ?? '').includes('/Marked true');
@@ -108,7 +108,7 @@ export async function finishDocument(
   if (encryption === null) return finished;
   // Most PDFs have no password, so encryption is loaded at first use.
   const { encryptPdf } = await import('../encrypt/encrypt-pdf.ts');
-  return encryptPdf(finished, encryption);
+  return encryptPdf(finished, encryption, finish.meter);
 }
 
 const changesCatalog = ({ finish, labels, bookmarks }: CatalogChange): boolean =>

@@ -28,7 +28,7 @@ export class SheetCopier {
   }
 
   static async open(source: ByteSource, rewrite: PdfRewrite): Promise<SheetCopier> {
-    const reader = await PdfReader.open(source);
+    const reader = await PdfReader.open(source, rewrite.meter);
     return new SheetCopier(reader, await reader.pages(), rewrite);
   }
 

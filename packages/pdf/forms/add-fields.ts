@@ -33,7 +33,7 @@ const BLOCKS = { blockBytes: 1 << 18, maxBlocks: 32 };
 
 /** Turns the markers of a PDF that Chromium wrote into fields that can be filled (decision 74). @throws {UnreadablePdf} */
 export async function addFields(printed: PdfReader, marked: MarkedFields): Promise<FilledForm> {
-  const document = await PdfReader.open(inBlocks(printed.source, BLOCKS));
+  const document = await PdfReader.open(inBlocks(printed.source, BLOCKS), printed.meter);
   const markers = await findMarkers(document, marked);
   const placed = placeFields(markers, marked);
   if (markers.length === 0) return { pdf: document.source, fieldCount: 0, incomplete: [] };

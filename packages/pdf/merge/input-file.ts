@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import type { ByteSource } from '../file/byte-source.ts';
 import {
   findDictionary,
@@ -16,7 +17,7 @@ import { readEntries } from '../file/syntax.ts';
 export interface Structure {
   readonly rootId: number;
   /** The nodes that have the entries of the parent tree. */
-  readonly parentNodes: readonly number[];
+  readonly parentNodes: ReadonlySet<number>;
   /** The elements at the top. */
   readonly kids: readonly number[];
   readonly idTreeId: number | null;
@@ -55,8 +56,8 @@ export interface InputFile {
 }
 
 /** @throws {UnreadablePdf} */
-export async function openInput(source: ByteSource): Promise<InputFile> {
-  const reader = await PdfReader.open(source);
+export async function openInput(source: ByteSource, meter: Meter): Promise<InputFile> {
+  const reader = await PdfReader.open(source, meter);
   const catalog = await reader.object(readReference(reader.trailer, 'Root'));
   const pagesId = readReference(catalog.text, 'Pages');
   const structure = await readStructure(reader, catalog);
@@ -139,7 +140,7 @@ export async function readStructure(reader: PdfReader, { text }: PdfObject): Pro
   const idTree = idTreeId === null ? findDictionary(root.text, 'IDTree') : await reader.object(idTreeId);
   return {
     rootId,
-    parentNodes: readParentNodes(root),
+    parentNodes: new Set(readParentNodes(root)),
     idTreeId,
     idNodes: idTree === null ? [] : readKids({ id: rootId, text: idTree.text }),
     kids: readReferences(/\/K (\[[^[\]]*\]|\d+ 0 R\b)/.exec(root.text)?.[1] ?? ''),

@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import type { ByteSource } from '../file/byte-source.ts';
 import { findDictionary, UnreadablePdf } from '../file/dictionary.ts';
 import type { FileLabels } from '../file/page-labels.ts';
@@ -36,17 +37,18 @@ export class UnreadableInput extends Error {
  * the other, so neither a file nor the result is in memory. Links, bookmarks and tags of the files are kept. What is equal in
  * several files, such as a font, is there once. The generator returns the number of pages.
  *
- * @throws {UnreadableInput | MergedPdfTooLarge}
+ * @throws {UnreadableInput | MergedPdfTooLarge}; what the meter throws
  */
 export async function* mergePdfs(
   inputs: AsyncIterable<MergeInput>,
   title: string,
+  meter: Meter,
 ): AsyncGenerator<Uint8Array, number> {
   const merger = new Merger();
   let index = 0;
   for await (const { title: name, source } of inputs) {
     try {
-      yield* merger.append(name, await openInput(source));
+      yield* merger.append(name, await openInput(source, meter));
     } catch (error) {
       throw error instanceof UnreadablePdf ? new UnreadableInput({ title: name, index }, error) : error;
     }
@@ -221,7 +223,7 @@ const list = (ids: readonly number[]): string => ids.map((id) => `${id} 0 R`).jo
 
 function copyText(object: PdfObject, input: InputFile, placement: Placement, parentId: number): string {
   const { id, text } = object;
-  if (input.structure?.parentNodes.includes(id)) return renumberParentTree(text, placement);
+  if (input.structure?.parentNodes.has(id) === true) return renumberParentTree(text, placement);
   const copy = renumber(text, input, placement);
   return id === input.pagesId ? withParent(copy, parentId) : copy;
 }

@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import type { ByteSource } from '../file/byte-source.ts';
 import { findReference, readReference } from '../file/dictionary.ts';
 import { readForm } from '../forms/read-form.ts';
@@ -23,9 +24,12 @@ export class PdfSplitter {
     this.#source = source;
   }
 
-  /** @throws {UnreadablePdf} */
-  static async open(file: ByteSource): Promise<PdfSplitter> {
-    const reader = await PdfReader.open(file);
+  /**
+   * @param meter is charged for the file and for all excerpts
+   * @throws {UnreadablePdf}; what the meter throws
+   */
+  static async open(file: ByteSource, meter: Meter): Promise<PdfSplitter> {
+    const reader = await PdfReader.open(file, meter);
     const catalog = await reader.object(readReference(reader.trailer, 'Root'));
     const destinationsId = findReference(catalog.text, 'Dests');
     const destinations =

@@ -13,6 +13,10 @@ import { copyElement, type KeptTags, keepTags } from './tags.ts';
 /** Readers go through the children of a node one after the other. */
 const PAGES_PER_GROUP = 100;
 
+/** To copy a tag or a bookmark, and to write a character of it. */
+const COPY_WORK = 1_000;
+const WRITE_WORK = 10;
+
 /** A page, without the links that leave the excerpt. */
 interface KeptPage {
   readonly id: number;
@@ -146,6 +150,14 @@ class ExcerptWriter {
     }
   }
 
+  /** Writes a copy of what is in memory. It gives others their turn, as a read of an object does. */
+  async *#writeCopy(id: number, text: string): AsyncGenerator<Uint8Array> {
+    const { meter } = this.#source.reader;
+    meter.charge(COPY_WORK + WRITE_WORK * text.length);
+    if (meter.isDue) await meter.pause();
+    yield* this.#writer.write(id, text);
+  }
+
   async *#copyStream(object: PdfObject): AsyncGenerator<Uint8Array> {
     const { reader } = this.#source;
     if (object.text.includes('/Type /Metadata')) yield toExcerptXmp(await reader.readStream(object));
@@ -153,17 +165,17 @@ class ExcerptWriter {
   }
 
   /** In the form that the merger reads. */
-  *#writeTags({ elements, entries }: KeptTags): Generator<Uint8Array, number> {
+  async *#writeTags({ elements, entries }: KeptTags): AsyncGenerator<Uint8Array, number> {
     const writer = this.#writer;
     const { tags } = this.#source;
     const rootId = writer.reserve();
     if (tags) this.#ids.set(tags.structure.rootId, rootId);
     const toKept = (id: number) => this.#ids.get(id) ?? null;
-    for (const [id, text] of elements) yield* writer.write(toKept(id) ?? 0, copyElement(text, toKept));
+    for (const [id, text] of elements) yield* this.#writeCopy(toKept(id) ?? 0, copyElement(text, toKept));
     const numbers: string[] = [];
     for (const [key, { id, list }] of [...entries].sort(([one], [other]) => one - other)) {
       const copyId = list === null ? (toKept(id) ?? 0) : writer.reserve();
-      if (list !== null) yield* writer.write(copyId, mapReferences(list, toKept));
+      if (list !== null) yield* this.#writeCopy(copyId, mapReferences(list, toKept));
       numbers.push(`${key} ${copyId} 0 R`);
     }
     const parentsId = writer.reserve();
@@ -191,7 +203,7 @@ class ExcerptWriter {
     return treeId;
   }
 
-  *#writeOutline(): Generator<Uint8Array, number | null> {
+  async *#writeOutline(): AsyncGenerator<Uint8Array, number | null> {
     const items = pruneOutline(this.#source.outline, this.#isKept);
     if (items.length === 0) return null;
     const { rootId, objects } = describeOutline(items, {
@@ -201,7 +213,7 @@ class ExcerptWriter {
         return `/Dest ${mapReferences(place, this.#toId)}${element === null ? '' : ` /SE ${element} 0 R`}`;
       },
     });
-    for (const [id, text] of objects) yield* this.#writer.write(id, text);
+    for (const [id, text] of objects) yield* this.#writeCopy(id, text);
     return rootId;
   }
 

@@ -53,7 +53,7 @@ interface Tag {
 async function readTags(
   pdf: ByteSource,
 ): Promise<{ readonly reader: PdfReader; readonly tags: readonly Tag[] }> {
-  const reader = await PdfReader.open(pdf);
+  const reader = await PdfReader.open(pdf, unlimited());
   const catalog = await reader.object(readReference(reader.trailer, 'Root'));
   const root = await reader.object(readReference(catalog.text, 'StructTreeRoot'));
   const tree = new TagTree(reader);
@@ -87,7 +87,7 @@ async function collect(pieces: AsyncIterable<Uint8Array>): Promise<ByteSource> {
 }
 
 const isClaimed = async (pdf: ByteSource): Promise<boolean> => {
-  const reader = await PdfReader.open(pdf);
+  const reader = await PdfReader.open(pdf, unlimited());
   const catalog = await reader.object(readReference(reader.trailer, 'Root'));
   if (!catalog.text.includes('/Metadata ')) return false;
   const xmp = await reader.object(readReference(catalog.text, 'Metadata'));
@@ -136,7 +136,7 @@ describe('a PDF/UA', () => {
   });
 
   test('marks what has no tag as an artifact, on the page and in a form with tags', async () => {
-    const document = await PdfReader.open(await readFixture('tagged'));
+    const document = await PdfReader.open(await readFixture('tagged'), unlimited());
     const rewrite = new PdfRewrite(document);
     const [page] = await document.pages();
     const contentId = readReference(page?.text ?? '', 'Contents');
@@ -149,7 +149,7 @@ describe('a PDF/UA', () => {
       rewrite.write(id, writeEntries(entries), content);
     }
     const pdf = await finishPdf(await rewrite.finish(), { ...NOTHING, pdfua: true });
-    const reader = await PdfReader.open(pdf);
+    const reader = await PdfReader.open(pdf, unlimited());
     for (const id of [contentId, formId])
       expect(await expand(reader, id)).toMatch(/\/Artifact BMC\s+0 0 9 9 re\nf\nEMC$/);
     // The form has tags of its own, so drawing it is no artifact.
@@ -157,7 +157,7 @@ describe('a PDF/UA', () => {
   });
 
   test('gives the links of a header a tag, and a watermark none', async () => {
-    const reader = await PdfReader.open(await readFixture('tagged'));
+    const reader = await PdfReader.open(await readFixture('tagged'), unlimited());
     const rewrite = new PdfRewrite(reader);
     const [page] = await reader.pages();
     const id = rewrite.add(
@@ -194,11 +194,13 @@ describe('a PDF/UA', () => {
     const pdf = await make();
     expect(await finishPdf(pdf, NOTHING)).toBe(pdf);
     expect(await isClaimed(await finishPdf(pdf, { ...NOTHING, mark: 'TEST' }))).toBe(false);
-    expect(await isClaimed(await collect((await PdfSplitter.open(pdf)).excerpt([1])))).toBe(false);
+    expect(await isClaimed(await collect((await PdfSplitter.open(pdf, unlimited())).excerpt([1])))).toBe(
+      false,
+    );
     const inputs = async function* () {
       for (const title of ['One', 'Two']) yield { title, source: pdf };
     };
-    const merged = await collect(mergePdfs(inputs(), 'All'));
+    const merged = await collect(mergePdfs(inputs(), 'All', unlimited()));
     expect(await isClaimed(merged)).toBe(false);
     expect(await isClaimed(await finishPdf(merged, { ...NOTHING, pdfua: true }))).toBe(true);
   });

@@ -35,7 +35,7 @@ const archive = async (changes: Partial<Finish> = {}): Promise<ByteSource> =>
 const textOf = async (pdf: ByteSource): Promise<string> => latin1.decode(await readAll(pdf));
 
 async function readCatalog(pdf: ByteSource) {
-  const reader = await PdfReader.open(pdf);
+  const reader = await PdfReader.open(pdf, unlimited());
   return { reader, entries: readEntries((await reader.object(readReference(reader.trailer, 'Root'))).text) };
 }
 
@@ -98,16 +98,16 @@ describe('a PDF/A', () => {
 
   test('is split into PDF/A files, and merged into a file without the claim', async () => {
     const pdf = await archive();
-    const excerpt = await collect((await PdfSplitter.open(pdf)).excerpt([1]));
+    const excerpt = await collect((await PdfSplitter.open(pdf, unlimited())).excerpt([1]));
     const { entries } = await readCatalog(excerpt);
     expect(entries.get('OutputIntents')).toMatch(/\/DestOutputProfile \d+ 0 R/);
     expect(entries.has('Metadata')).toBe(true);
     const inputs = async function* () {
       yield { title: 'One', source: pdf };
     };
-    expect((await readCatalog(await collect(mergePdfs(inputs(), 'All')))).entries.has('Metadata')).toBe(
-      false,
-    );
+    expect(
+      (await readCatalog(await collect(mergePdfs(inputs(), 'All', unlimited())))).entries.has('Metadata'),
+    ).toBe(false);
   });
 });
 
@@ -177,7 +177,7 @@ describe('the sRGB profile', () => {
 });
 
 test('a font is read once, although many pages use it', async () => {
-  const reader = await PdfReader.open(await readFixture('three-pages'));
+  const reader = await PdfReader.open(await readFixture('three-pages'), unlimited());
   const check = new Check(reader, { level: '2u', problems: new Problems('pdfa'), meter: unlimited() });
   const expand = vi.spyOn(check, 'expand');
   const fonts = new FontReader(check);
@@ -223,7 +223,7 @@ describe('what cannot be PDF/A is named with its rule and its place', () => {
       ['#C3#A9'.repeat(64), true],
       [`${'#C3#A9'.repeat(63)}x`, false],
     ] as const) {
-      const rewrite = new PdfRewrite(await PdfReader.open(await readFixture('three-pages')));
+      const rewrite = new PdfRewrite(await PdfReader.open(await readFixture('three-pages'), unlimited()));
       rewrite.add(`<</Dest /${name} /Title (/${'z'.repeat(200)})>>`);
       const checked = requireArchivable(await rewrite.finish(), '2b', unlimited());
       if (isLong) await expect(checked).rejects.toThrow(/rule 6\.1\.13, object \d+: a name, such as the id/);
@@ -233,7 +233,7 @@ describe('what cannot be PDF/A is named with its rule and its place', () => {
 
   test('a glyph without a text gets one if its marked content has it', async () => {
     const archiveForm = async (content: string): Promise<string> => {
-      const reader = await PdfReader.open(await readFixture('three-pages'));
+      const reader = await PdfReader.open(await readFixture('three-pages'), unlimited());
       const rewrite = new PdfRewrite(reader);
       const map = latin1Bytes(
         '1 begincodespacerange\n<0000> <FFFF>\n1 beginbfchar\n<0D80> <0000>\nendbfchar',
@@ -272,7 +272,7 @@ describe('what cannot be PDF/A is named with its rule and its place', () => {
     ['6.1', '<</Type /Page /toString 1>>'],
     ['6.1', '<</Type /Page /Resources <</Font <</Any 8 0 R>> /Any 8 0 R>>>>'],
   ])('rule %s: an object of another program, %s', async (rule, object) => {
-    const rewrite = new PdfRewrite(await PdfReader.open(await readFixture('three-pages')));
+    const rewrite = new PdfRewrite(await PdfReader.open(await readFixture('three-pages'), unlimited()));
     rewrite.add(object);
     await expect(requireArchivable(await rewrite.finish(), '2b', unlimited())).rejects.toThrow(
       `rule ${rule}, object`,
@@ -280,13 +280,13 @@ describe('what cannot be PDF/A is named with its rule and its place', () => {
   });
 
   test('a name that is UTF-8 is allowed, whichever bytes it has', async () => {
-    const rewrite = new PdfRewrite(await PdfReader.open(await readFixture('three-pages')));
+    const rewrite = new PdfRewrite(await PdfReader.open(await readFixture('three-pages'), unlimited()));
     rewrite.add('<</S /\u00E2\u0082\u00AC>>');
     await requireArchivable(await rewrite.finish(), '2b', unlimited());
   });
 
   test('a string of 32,767 bytes in content is allowed', async () => {
-    const rewrite = new PdfRewrite(await PdfReader.open(await readFixture('three-pages')));
+    const rewrite = new PdfRewrite(await PdfReader.open(await readFixture('three-pages'), unlimited()));
     const content = `/Span <</ActualText (${'x'.repeat(32_767)})>> BDC EMC`;
     rewrite.write(13, `<</Length ${content.length}>>`, latin1Bytes(content));
     await requireArchivable(await rewrite.finish(), '2b', unlimited());
@@ -305,7 +305,7 @@ describe('what cannot be PDF/A is named with its rule and its place', () => {
     ['6.2.6', '/Strange ri'],
     ['6.2.8', 'BI /W 1 /H 1 /BPC 8 /CS /G ID a EI'],
   ])('rule %s: content of another program', async (rule, content) => {
-    const reader = await PdfReader.open(await readFixture('three-pages'));
+    const reader = await PdfReader.open(await readFixture('three-pages'), unlimited());
     const rewrite = new PdfRewrite(reader);
     rewrite.write(13, `<</Length ${content.length}>>`, latin1Bytes(content));
     await expect(requireArchivable(await rewrite.finish(), '2b', unlimited())).rejects.toThrow(
@@ -314,7 +314,7 @@ describe('what cannot be PDF/A is named with its rule and its place', () => {
   });
 
   test('numbers and spaces without end are read in time', async () => {
-    const rewrite = new PdfRewrite(await PdfReader.open(await readFixture('three-pages')));
+    const rewrite = new PdfRewrite(await PdfReader.open(await readFixture('three-pages'), unlimited()));
     const content = `${' 1.5'.repeat(250_000)}\n`;
     rewrite.write(13, `<</Length ${content.length}>>`, latin1Bytes(content));
     const startedAt = performance.now();
@@ -323,7 +323,7 @@ describe('what cannot be PDF/A is named with its rule and its place', () => {
   });
 
   test('content that expands to more than a check may read', async () => {
-    const reader = await PdfReader.open(await readFixture('three-pages'));
+    const reader = await PdfReader.open(await readFixture('three-pages'), unlimited());
     const rewrite = new PdfRewrite(reader);
     const data = deflateSync(new Uint8Array(32_000_001));
     rewrite.write(6, `<</Filter /FlateDecode /Length ${data.byteLength}>>`, data);

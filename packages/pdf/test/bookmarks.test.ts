@@ -17,7 +17,7 @@ const NOTHING = {
 };
 
 async function withBookmarks(source: ByteSource, bookmarks: readonly Bookmark[] | null): Promise<ByteSource> {
-  const document = await PdfReader.open(source);
+  const document = await PdfReader.open(source, unlimited());
   const pages = { pageNumbers: [1, 2, 3], totalPages: 3 };
   return finishDocument(document, { finish: NOTHING, bands: null, isTagged: false, bookmarks, ...pages });
 }

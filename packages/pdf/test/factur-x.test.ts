@@ -44,7 +44,7 @@ const ANY_LEVEL = '<fx:ConformanceLevel>';
 const textOf = async (pdf: ByteSource): Promise<string> => latin1.decode(await readAll(pdf));
 
 async function readCatalog(pdf: ByteSource) {
-  const reader = await PdfReader.open(pdf);
+  const reader = await PdfReader.open(pdf, unlimited());
   const { text } = await reader.object(readReference(reader.trailer, 'Root'));
   return { reader, catalog: readEntries(text) };
 }
@@ -102,12 +102,12 @@ test('an invoice that is finished again says so if it is PDF/A-3 again, and else
 
 test('a part of an invoice, and what it is merged into, say nothing of an invoice', async () => {
   const invoice = await makeInvoice();
-  const excerpt = await textOf(await collect((await PdfSplitter.open(invoice)).excerpt([1])));
+  const excerpt = await textOf(await collect((await PdfSplitter.open(invoice, unlimited())).excerpt([1])));
   expect(excerpt).toContain('<pdfaid:part>3</pdfaid:part>');
   expect(excerpt).not.toContain(ANY_LEVEL);
   expect(excerpt).not.toContain('EmbeddedFile');
   const inputs = async function* () {
     yield { title: 'One', source: invoice };
   };
-  expect(await textOf(await collect(mergePdfs(inputs(), 'All')))).not.toContain(ANY_LEVEL);
+  expect(await textOf(await collect(mergePdfs(inputs(), 'All', unlimited())))).not.toContain(ANY_LEVEL);
 });

@@ -21,7 +21,7 @@ const NOTHING = {
 };
 
 async function objectsOf(source: ByteSource): Promise<string> {
-  const reader = await PdfReader.open(source);
+  const reader = await PdfReader.open(source, unlimited());
   const texts = await Promise.all(reader.idsInOrder().map(async (id) => (await reader.object(id)).text));
   return texts.join('\n');
 }
@@ -31,7 +31,7 @@ const merge = async (...sources: ByteSource[]): Promise<ByteSource> => {
   const inputs = async function* () {
     for (const [index, source] of sources.entries()) yield { title: `File ${index}`, source };
   };
-  for await (const piece of mergePdfs(inputs(), 'All')) pieces.push(piece);
+  for await (const piece of mergePdfs(inputs(), 'All', unlimited())) pieces.push(piece);
   return inMemory(new Uint8Array(Buffer.concat(pieces)));
 };
 
@@ -43,7 +43,7 @@ describe('a PDF of another program', () => {
     const merged = await merge(own, await readFixture('three-pages'), own);
     const texts = await readTexts(merged);
     expect([texts[0], texts[4]]).toEqual(['Own page', 'Own page']);
-    const splitter = await PdfSplitter.open(merged);
+    const splitter = await PdfSplitter.open(merged, unlimited());
     expect(splitter.topBookmarks.map(({ page }) => page)).toEqual([1, 2, 5]);
     expect(await readTexts(await finishPdf(own, { ...NOTHING, mark: 'TEST' }))).toEqual(['Own pageTEST']);
   });

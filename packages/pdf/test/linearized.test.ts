@@ -30,6 +30,7 @@ const merge = (...sources: ByteSource[]) =>
         for (const source of sources) yield { title: 'File', source };
       })(),
       'All',
+      unlimited(),
     ),
   );
 
@@ -37,7 +38,7 @@ const textOf = async (source: ByteSource) => Buffer.from(await readAll(source)).
 
 /** Every object is where the table says, and every reference names an object. */
 async function expectWhole(source: ByteSource): Promise<PdfReader> {
-  const reader = await PdfReader.open(source);
+  const reader = await PdfReader.open(source, unlimited());
   const ids = new Set(reader.idsInOrder());
   for (const id of ids) {
     const object = await reader.object(id);
@@ -68,7 +69,7 @@ test('a linearized file is merged with its bookmarks and tags, also a second tim
 
 test('a linearized file is split at its bookmarks', async () => {
   const linearized = await readFixture('linearized');
-  const splitter = await PdfSplitter.open(linearized);
+  const splitter = await PdfSplitter.open(linearized, unlimited());
   expect(splitter.topBookmarks).toEqual([
     { title: 'Eins [ 1 ] << (x)', page: 1 },
     { title: 'Zwei — „ä“', page: 2 },
@@ -100,7 +101,7 @@ test('a linearized file is finished as one version, which is an ordinary file', 
 
 test('a linearized file that was changed, or whose table is cut off, is refused', async () => {
   const updated = await readFixture('linearized', { '/L 23384': '/L 23000' });
-  await expect(PdfReader.open(updated)).rejects.toThrow('an updated file');
+  await expect(PdfReader.open(updated, unlimited())).rejects.toThrow('an updated file');
   const cut = await readFixture('linearized', { 'xref\n0 58': 'xref\n0 90' });
-  await expect(PdfReader.open(cut)).rejects.toThrow(/table/);
+  await expect(PdfReader.open(cut, unlimited())).rejects.toThrow(/table/);
 });

@@ -13,13 +13,14 @@ async function merge(...sources: ByteSource[]): Promise<ByteSource> {
     for (const [index, source] of sources.entries()) yield { title: `File ${index + 1}`, source };
   };
   const pieces: Uint8Array[] = [];
-  for await (const piece of mergePdfs(inputs(), 'All')) pieces.push(piece);
+  for await (const piece of mergePdfs(inputs(), 'All', unlimited())) pieces.push(piece);
   return inMemory(new Uint8Array(Buffer.concat(pieces)));
 }
 
 test('each object is where the table says, and each reference names an object', async () => {
   const merged = await PdfReader.open(
     await merge(await readFixture('three-pages'), await readFixture('two-sheets')),
+    unlimited(),
   );
   const ids = new Set(merged.idsInOrder());
   for (const id of ids) {
@@ -33,7 +34,7 @@ test('each object is where the table says, and each reference names an object', 
 test('the page tree has levels, so that readers do not go through all files', async () => {
   const [file] = [await readFixture('two-sheets')];
   const merged = await merge(...Array.from({ length: 205 }, () => file));
-  const reader = await PdfReader.open(merged);
+  const reader = await PdfReader.open(merged, unlimited());
   expect(await reader.pageCount()).toBe(410);
   expect(await reader.pages()).toHaveLength(410);
   const longest = Math.max(

@@ -21,7 +21,7 @@ const NOTHING = {
 const label = (text: string, number: number, style = 'decimal'): PageLabel => ({ text, number, style });
 
 async function withLabels(labels: readonly PageLabel[]): Promise<ByteSource> {
-  const document = await PdfReader.open(await readFixture('three-pages'));
+  const document = await PdfReader.open(await readFixture('three-pages'), unlimited());
   const pages = { pageNumbers: [1, 2, 3], totalPages: 3 };
   return finishDocument(document, { finish: NOTHING, bands: null, isTagged: false, labels, ...pages });
 }
@@ -45,7 +45,7 @@ const merge = (...sources: ByteSource[]): Promise<ByteSource> => {
   const inputs = async function* () {
     for (const source of sources) yield { title: 'File', source };
   };
-  return collect(mergePdfs(inputs(), 'All'));
+  return collect(mergePdfs(inputs(), 'All', unlimited()));
 };
 
 const BOOK = [label('i', 1, 'lower-roman'), label('ii', 2, 'lower-roman'), label('1', 1)];
@@ -80,7 +80,7 @@ test('in a merged file, the labels of each file move with its pages', async () =
 });
 
 test('an excerpt has the labels of its pages', async () => {
-  const splitter = await PdfSplitter.open(await withLabels(BOOK));
+  const splitter = await PdfSplitter.open(await withLabels(BOOK), unlimited());
   expect(await readLabels(await collect(splitter.excerpt([2, 3])))).toEqual(['ii', '1']);
   expect(await readLabels(await collect(splitter.excerpt([3, 1])))).toEqual(['1', 'i']);
 });
@@ -88,7 +88,7 @@ test('an excerpt has the labels of its pages', async () => {
 test.each(['<</Kids [2 0 R 2 0 R]>>', '12', '<</Nums [5 <</S /D>>]>>', '<</Nums [0 <</St /D>>]>>'])(
   'labels that cannot be read are left out: %s',
   async (written) => {
-    const reader = await PdfReader.open(await readFixture('three-pages'));
+    const reader = await PdfReader.open(await readFixture('three-pages'), unlimited());
     expect(await readPageLabels(reader, `<</Type /Catalog /PageLabels ${written} /Pages 1 0 R>>`)).toBeNull();
   },
 );

@@ -18,7 +18,7 @@ const printed = (content: string, names: string, objects: readonly string[]): st
 
 async function workOf(pdf: string, boxes: number): Promise<number> {
   const meter = unlimited();
-  const found = await readPaintedBoxes(await PdfReader.open(fromText(pdf)), () => true, meter);
+  const found = await readPaintedBoxes(await PdfReader.open(fromText(pdf), unlimited()), () => true, meter);
   expect(found).toHaveLength(boxes);
   return meter.work;
 }
@@ -42,7 +42,7 @@ test('a form is followed each time that it is painted', async () => {
 });
 
 test('forms that draw each other twice, 20 levels deep, are refused', async () => {
-  const reader = await PdfReader.open(fromText(doubled(20)));
+  const reader = await PdfReader.open(fromText(doubled(20)), unlimited());
   const meter = unlimited();
   await expect(readPaintedBoxes(reader, () => true, meter)).rejects.toBeInstanceOf(WorkLimitExceeded);
   expect(meter.work).toBeLessThan(30_000_000);

@@ -7,9 +7,10 @@ import { PdfReader, readShownPage } from '../file/reader.ts';
 import { tiles } from '../finish/tiles.ts';
 import { requireDrawableMark } from '../finish/watermark.ts';
 import { type Fixture, readAll, readFixture, readTexts } from './support.ts';
+import { unlimited } from '../../../test/support/unlimited.ts';
 
 const openFixture = async (name: Fixture, changes?: Readonly<Record<string, string>>) =>
-  PdfReader.open(await readFixture(name, changes));
+  PdfReader.open(await readFixture(name, changes), unlimited());
 
 const MARKED: Overlay = { bands: null, watermark: 'TEST', isTagged: false };
 
@@ -42,10 +43,13 @@ describe('reading', () => {
 
   test('a stream that the file does not hold to its end is refused', async () => {
     const source = await readFixture('three-pages');
-    const reader = await PdfReader.open({
-      ...source,
-      read: async (at, length) => (await source.read(at, length)).slice(0, 4096),
-    });
+    const reader = await PdfReader.open(
+      {
+        ...source,
+        read: async (at, length) => (await source.read(at, length)).slice(0, 4096),
+      },
+      unlimited(),
+    );
     const font = { id: 1, text: '', stream: { offset: 0, length: 5000 } };
     await expect(reader.readStream(font)).rejects.toThrow('object 1 is cut off');
   });
@@ -62,13 +66,13 @@ describe('drawing over pages', () => {
   test('the source keeps its bytes, so it can be read again', async () => {
     const source = await readFixture('three-pages');
     const before = (await readAll(source)).slice();
-    await readAll(await drawOver(await PdfReader.open(source), MARKED));
+    await readAll(await drawOver(await PdfReader.open(source, unlimited()), MARKED));
     expect(await readAll(source)).toEqual(before);
   });
 
   test('the result can be read in parts, across the seam', async () => {
     const source = await readFixture('three-pages');
-    const marked = await drawOver(await PdfReader.open(source), MARKED);
+    const marked = await drawOver(await PdfReader.open(source, unlimited()), MARKED);
     const whole = await readAll(marked);
     for (let start = 0; start < whole.byteLength; start += 97) {
       expect(await marked.read(start, 97)).toEqual(whole.slice(start, start + 97));
@@ -78,7 +82,7 @@ describe('drawing over pages', () => {
   test('without bands and watermark the document is returned as it is', async () => {
     const source = await readFixture('three-pages');
     const overlay = { bands: null, watermark: null, isTagged: false };
-    expect(await drawOver(await PdfReader.open(source), overlay)).toBe(source);
+    expect(await drawOver(await PdfReader.open(source, unlimited()), overlay)).toBe(source);
   });
 
   test('each page has its sheet, with the resources of the sheet', async () => {
@@ -150,7 +154,7 @@ describe('a marked file has no unmarked version', () => {
 
   test('every entry of its table leads to the object', async () => {
     const bytes = await markedBytes();
-    const reader = await PdfReader.open(inPieces([bytes]));
+    const reader = await PdfReader.open(inPieces([bytes]), unlimited());
     const used = reader.offsets.flatMap((offset, id) => (offset > 0 ? [id] : []));
     for (const id of used) await reader.object(id);
     expect(await reader.pages()).toHaveLength(3);

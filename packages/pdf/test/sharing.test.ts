@@ -31,6 +31,7 @@ const merge = (...sources: ByteSource[]): Promise<ByteSource> =>
         for (const source of sources) yield { title: 'File', source };
       })(),
       'All',
+      unlimited(),
     ),
   );
 
@@ -60,7 +61,7 @@ function fileOf(page: string, objects: readonly (string | readonly [string, stri
 const CONTENT = ['<<>>', 'q Q'] as const;
 
 async function readObjects(source: ByteSource): Promise<string[]> {
-  const reader = await PdfReader.open(source);
+  const reader = await PdfReader.open(source, unlimited());
   const ids = new Set(reader.idsInOrder());
   const texts: string[] = [];
   for (const id of ids) {
@@ -156,7 +157,7 @@ test('a merged file is marked, without an unmarked page in its object streams, a
   expect(count(texts, '/PlatenMark')).toBeGreaterThanOrEqual(6);
   // Also what no table leads to.
   const whole = Buffer.from(await readAll(marked)).toString('latin1');
-  const reader = await PdfReader.open(marked);
+  const reader = await PdfReader.open(marked, unlimited());
   const containers = [...reader.idsByContainer().keys()].map((id) => reader.locate(id).offset);
   expect(Array.from(whole.matchAll(/\d+ 0 obj\n<<\/Type \/ObjStm/g), ({ index }) => index)).toEqual(
     containers,

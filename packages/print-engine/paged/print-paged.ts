@@ -1,6 +1,6 @@
-import { DeadlineExceeded, MemoryLimitExceeded, Meter, WorkLimitExceeded } from '@platen/meter';
+import { MemoryLimitExceeded, WorkLimitExceeded } from '@platen/meter';
 import { type PrintJob, readNamedPlaces } from '@platen/pdf';
-import { FaultyDocument, PrintTimeout, UnprintableJob } from '../failures.ts';
+import { FaultyDocument, UnprintableJob } from '../failures.ts';
 import {
   toFillPagesExpression,
   toMarkPagesExpression,
@@ -146,15 +146,12 @@ function toPaperBox({ paper, contentMargin, scale }: PrintJob): PaperBox {
 }
 
 async function readPageMap(
-  { limits, page }: PrintRun,
+  { meter, page }: PrintRun,
   { document, totalPages }: PrintedDocument,
   markRed: number,
 ): Promise<PageMap & Pick<ReadMarks, 'painted'>> {
   const named = await readNamedPlaces(document);
-  // The process that prints has no meter of the request, which waits for the print.
-  const meter = new Meter({ maxWork: Number.POSITIVE_INFINITY, deadline: limits.deadline });
   const marks = await readMarks(document, markRed, meter).catch((error: unknown) => {
-    if (error instanceof DeadlineExceeded) throw new PrintTimeout('the page numbers were not found in time');
     if (error instanceof WorkLimitExceeded || error instanceof MemoryLimitExceeded)
       throw new UnprintableJob(`${page.sourceField}: it draws too much in one another to find page numbers`);
     throw error;

@@ -1,6 +1,5 @@
 import type { OpenFeatures } from '../features/features.ts';
-import { DeadlineExceeded, Meter } from '@platen/meter';
-import { PdfTooLarge, PrintTimeout } from '../failures.ts';
+import { PdfTooLarge } from '../failures.ts';
 import {
   type ByteSource,
   type FileKeys,
@@ -37,7 +36,6 @@ interface PrintTerms {
 /** Finishes the printed PDF. @throws {PdfTooLarge | ImpossiblePdf} */
 export async function finishPrint(run: PrintRun, terms: PrintTerms): Promise<ByteSource> {
   const pdf = await finish(run, terms).catch((error: unknown) => {
-    if (error instanceof DeadlineExceeded) throw new PrintTimeout('the PDF was not finished in time');
     throw terms.features.explain(error);
   });
   const { maxPdfBytes } = run.limits;
@@ -49,15 +47,13 @@ async function finish(run: PrintRun, { printed, sheets, keys, features }: PrintT
   const { job } = run;
   const { document, pageNumbers, totalPages } = printed;
   const { watermark, ...others } = job.finish ?? NOTHING;
-  // The process that prints has no meter of the request, which waits for the print.
-  const meter = new Meter({ maxWork: Number.POSITIVE_INFINITY, deadline: run.limits.deadline });
   const sheet = watermark && (await printWatermarkSheet(run, run.spare ?? run.page, watermark));
   const pdf = await finishDocument(document, {
     finish: {
       ...others,
       watermark: watermark && sheet && { ...watermark, sheet },
       mark: job.watermark,
-      meter,
+      meter: run.meter,
     },
     bands: sheets,
     isTagged: isTagged(job),

@@ -1,3 +1,4 @@
+import { DeadlineExceeded } from '@platen/meter';
 import { InvalidPdfOption, type PrintJob, requireDrawableMark, ImpossiblePdf } from '@platen/pdf';
 import { CommandRefused, CommandTimeout } from '../devtools/connection.ts';
 import {
@@ -60,6 +61,7 @@ export function toRenderFailure(page: PrintPage, error: unknown): RenderFailure 
   if (error instanceof InvalidPdfOption) return new UnprintableJob(error.detail);
   if (error instanceof ImpossiblePdf)
     return new FaultyDocument(error.problems.map((detail) => ({ kind: error.option, detail })));
+  if (error instanceof DeadlineExceeded) return new PrintTimeout('the PDF was not read in time');
   if (error instanceof CommandTimeout) return new PrintTimeout(error.message);
   if (error instanceof CommandRefused) {
     if (page.watch.hasLeft || DOCUMENT_REPLACED.test(error.message)) return documentLeft(page);

@@ -42,7 +42,7 @@ export interface PrintedDocument {
  * @throws {UnprintableJob} more pages than the limits allow, a page range past the end, or paper out of bounds
  */
 export async function printDocument(run: PrintRun, early: string | null = null): Promise<PrintedDocument> {
-  const { job } = run;
+  const { job, meter } = run;
   const whole = await printWhole(run, early);
   const totalPages = await whole.pageCount();
   const pageNumbers = job.pageRanges
@@ -51,7 +51,7 @@ export async function printDocument(run: PrintRun, early: string | null = null):
   const document =
     pageNumbers.length === totalPages
       ? whole
-      : await PdfReader.open(await printToPdf(run, toDocumentParameters(job, pageNumbers.join())));
+      : await PdfReader.open(await printToPdf(run, toDocumentParameters(job, pageNumbers.join())), meter);
   if (job.preferCssPageSize) await requirePaper(run, document);
   return { document, pageNumbers, totalPages };
 }
@@ -61,11 +61,12 @@ export async function printDocument(run: PrintRun, early: string | null = null):
  * pages shows how many it has before they are drawn.
  */
 async function printWhole(run: PrintRun, early: string | null): Promise<PdfReader> {
-  const { job, limits, page } = run;
+  const { job, limits, meter, page } = run;
   const { maxPages } = limits;
   const print = (ranges: string) => printToPdf(run, toDocumentParameters(job, ranges));
   const first = await PdfReader.open(
     await (early === null ? print(toFirstPages(limits)) : readPdf(run, early)),
+    meter,
   );
   if (maxPages === undefined || (await first.pageCount()) <= Math.min(FIRST_PAGES, maxPages)) return first;
   // Tiny pages are the reason for so many pages, so that problem is reported first.
@@ -73,7 +74,7 @@ async function printWhole(run: PrintRun, early: string | null): Promise<PdfReade
   first.source.close?.();
   if (maxPages < FIRST_PAGES || (await hasPage(print, maxPages + 1)))
     throw new UnprintableJob(`${page.sourceField}: makes more than ${maxPages} pages`);
-  return PdfReader.open(await print(''));
+  return PdfReader.open(await print(''), meter);
 }
 
 const PAST_THE_END = /Page range exceeds page count/;

@@ -1,3 +1,4 @@
+import { Meter } from '@platen/meter';
 import { BrowserLost, RenderFailure } from '../failures.ts';
 import { planPrint } from '../fast/shortcuts.ts';
 import type { PagePool } from '../pages/page-pool.ts';
@@ -39,7 +40,8 @@ export async function printInPool(
           const navigation = job.address ? new MainNavigation(job.address) : null;
           const recorder = new Recorder(page, refusedUrls, navigation, pool.isPublicHost);
           for (const warning of job.warnings ?? []) recorder.warnings.add(warning);
-          return printOnPage({ page, spare, job, limits, recorder, navigation, shortcuts });
+          const meter = new Meter({ maxWork: Number.POSITIVE_INFINITY, deadline: limits.deadline });
+          return printOnPage({ page, spare, job, limits, meter, recorder, navigation, shortcuts });
         },
         {
           heldUntil: ({ pdf }) => pdf.closed,

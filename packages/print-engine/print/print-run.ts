@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import type { PrintPage } from '../pages/print-page.ts';
 import type { PrintJob } from '@platen/pdf';
 import type { Shortcuts } from '../fast/print-path.ts';
@@ -11,6 +12,8 @@ export interface PrintRun {
   readonly spare: PrintPage | null;
   readonly job: PrintJob;
   readonly limits: PrintLimits;
+  /** For the reading of PDFs. The process that prints has no meter of the request, which waits for the print. */
+  readonly meter: Meter;
   readonly recorder: Recorder;
   /** Follows the navigation to the address of the job. It is null if the job has no address. */
   readonly navigation: MainNavigation | null;

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { failuresOf, type Random } from '../../support/random.ts';
 import { inProject } from '../../../scripts/project.ts';
 import { IS_THOROUGH, LONG } from '../../support/thorough.ts';
+import { unlimited } from '../../support/unlimited.ts';
 
 const RUNS = IS_THOROUGH ? 8_000 : 160;
 
@@ -63,7 +64,7 @@ async function importText(text: string): Promise<Uint8Array | null> {
 
 /** The bytes of an import that succeeded are in the form that the package reads. */
 async function expectReadable(bytes: Uint8Array): Promise<void> {
-  const reader = await PdfReader.open(inMemory(bytes));
+  const reader = await PdfReader.open(inMemory(bytes), unlimited());
   expect((await reader.pages()).length).toBeGreaterThan(0);
   for (const id of reader.idsInOrder()) await reader.object(id);
 }

@@ -18,13 +18,13 @@ const read = async (pieces) => {
   for await (const piece of pieces) parts.push(piece);
   return inMemory(new Uint8Array(Buffer.concat(parts)));
 };
-const merged = await read(mergePdfs(inputs(), 'Both'));
-const part = await read((await PdfSplitter.open(merged)).excerpt([2, 5, 6, 1]));
-const encryption = { userPassword: 'open', ownerPassword: null, permissions: null };
 const meter = new Meter({ maxWork: 1_000_000_000 });
+const merged = await read(mergePdfs(inputs(), 'Both', meter));
+const part = await read((await PdfSplitter.open(merged, meter)).excerpt([2, 5, 6, 1]));
+const encryption = { userPassword: 'open', ownerPassword: null, permissions: null };
 const finish = { metadata: null, attachments: [], watermark: null, mark: 'TEST', encryption, meter };
-const error = await PdfReader.open(await finishPdf(part, finish)).catch((error) => error);
-console.log(await (await PdfReader.open(part)).pageCount(), error instanceof EncryptedPdf);
+const error = await PdfReader.open(await finishPdf(part, finish), meter).catch((error) => error);
+console.log(await (await PdfReader.open(part, meter)).pageCount(), error instanceof EncryptedPdf);
 `;
 
 const TYPED = `

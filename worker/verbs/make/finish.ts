@@ -13,7 +13,8 @@ export async function makeFinish(run: AssemblyRun, body: FinishRequest): Promise
   const plan = await composeFinish(run, { ...body, defaultName: file.filename.replace(/\.pdf$/, '') });
   const source = await openSource(run.ctx, file);
   try {
-    if (run.report !== null) run.report.pageCount = (await (await PdfReader.open(source)).pages()).length;
+    if (run.report !== null)
+      run.report.pageCount = (await (await PdfReader.open(source, run.ctx.meter)).pages()).length;
     const finished = await finishSource(run, source, plan, markFor(run, file));
     return [assembledPdf(run, { ...plan, pages: null, open: () => finished })];
   } catch (error) {

@@ -63,13 +63,13 @@ async function* readInputs(
 }
 
 async function* mergeInputs(
-  { report }: AssemblyRun,
+  { ctx, report }: AssemblyRun,
   inputs: AsyncIterable<MergeInput>,
   { entries }: MergeRequest,
   { filename }: FinishPlan,
 ): AsyncGenerator<Uint8Array> {
   try {
-    const pageCount = yield* mergePdfs(inputs, withoutExtension(filename));
+    const pageCount = yield* mergePdfs(inputs, withoutExtension(filename), ctx.meter);
     if (report !== null) report.pageCount = pageCount;
   } catch (error) {
     if (error instanceof UnreadableInput) {

@@ -60,7 +60,7 @@ export async function produceReserved(
     const report = await describe(run, production, made);
 
     // 5. Commit: record the files and spend the credits, in one transaction.
-    const usage = await commit(run, lead(stored).file, excerptsOf(stored));
+    const usage = await commit(run, production, { file: lead(stored).file, excerpts: excerptsOf(stored) });
 
     // 6. Copy to external storage. The charge does not depend on it (contract 8.2).
     const copied = await copy(run, stored, targets);

@@ -3,6 +3,7 @@ import { deleteFileObjects } from '../../adapters/r2/file-objects.ts';
 import type { Ctx } from '../../ctx.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { isCancelled } from '../../lib/is-cancelled.ts';
+import { workMsOf } from '../../lib/request-meter.ts';
 import { toApiError } from '../../lib/to-api-error.ts';
 import type { Admission } from '../../objects/ledger/admission/admission-protocol.ts';
 import type {
@@ -85,13 +86,17 @@ export async function reserveFiles(
   return [leadId, ...others];
 }
 
-/** Repeats a commit whose answer was lost: the ledger charges a file only once. */
+/**
+ * Repeats a commit whose answer was lost: the ledger charges a file only once. An upload costs no credit and can be repeated, so its work
+ * is lost time.
+ */
 export async function commit(
   { ctx, phases }: Run,
-  file: FileRecord,
-  excerpts: readonly Excerpt[],
+  { isUpload = false }: Pick<Product, 'isUpload'>,
+  { file, excerpts }: { readonly file: FileRecord; readonly excerpts: readonly Excerpt[] },
 ): Promise<Usage> {
-  const attempt = () => ctx.ledger.commit(file, ctx.workspace.plan, excerpts);
+  const lostMs = isUpload ? workMsOf(ctx.meter) : 0;
+  const attempt = () => ctx.ledger.commit(file, ctx.workspace.plan, excerpts, lostMs);
   const settlement = await phases.measure('commit', () => attempt().catch(attempt));
   if (settlement.outcome === 'committed') return settlement.usage;
   throw new ApiError(settlement.outcome === 'closed' ? 'WORKSPACE_NOT_FOUND' : 'REQUEST_TIMEOUT');

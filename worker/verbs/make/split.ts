@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import { type ByteSource, PdfSplitter, selectPages } from '@platen/pdf';
 import { normaliseFilename } from '../../../compose/filename.ts';
 import { MAX_EXCERPTS } from '../../../schema/assembling.ts';
@@ -13,7 +14,7 @@ export async function makeSplit(run: AssemblyRun, body: SplitRequest): Promise<r
   const [file] = await findSources(run.ctx, [{ fileId: body.fileId, field: FILE_ID }]);
   if (file === undefined) throw new Error('The file is neither found nor missing');
   const source = await markFile(run, file, await openSource(run.ctx, file));
-  const splitter = await openSplitter(source);
+  const splitter = await openSplitter(source, run.ctx.meter);
   const excerpts = planExcerpts(splitter, body);
   const name = (body.filename === undefined ? null : normaliseFilename(body.filename)) ?? file.filename;
   return excerpts.map((numbers, index) =>
@@ -26,9 +27,9 @@ export async function makeSplit(run: AssemblyRun, body: SplitRequest): Promise<r
 }
 
 /** @throws {ApiError} names the file */
-export async function openSplitter(source: ByteSource): Promise<PdfSplitter> {
+export async function openSplitter(source: ByteSource, meter: Meter): Promise<PdfSplitter> {
   try {
-    return await PdfSplitter.open(source);
+    return await PdfSplitter.open(source, meter);
   } catch (error) {
     throw toReadableError(error, FILE_ID);
   }

@@ -69,7 +69,7 @@ async function fillForm(
       FIELD_GLYPHS,
       `${quote(name)} shows "?" for characters that Helvetica does not have. Its value in the file is complete.`,
     );
-  return { ...printed, document: await PdfReader.open(pdf) };
+  return { ...printed, document: await PdfReader.open(pdf, run.meter) };
 }
 
 const warn = ({ recorder }: PrintRun, code: string, message: string): void =>

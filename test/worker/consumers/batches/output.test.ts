@@ -13,6 +13,7 @@ import { batchOutputKey, pdfKey } from '../../../../worker/adapters/r2/keys.ts';
 import { readZip } from '../../../support/zip.ts';
 import { tinyPdf } from '../../../support/tiny-pdf.ts';
 import { variation } from '../../../support/thorough.ts';
+import { unlimited } from '../../../support/unlimited.ts';
 
 const services = buildServices(env);
 
@@ -75,7 +76,7 @@ const textOf = async (attempt: Attempt): Promise<string> =>
 /** The objects of a merged PDF, which are packed, or the bytes of an archive. */
 async function contentOf(attempt: Attempt): Promise<string> {
   if (attempt.object?.httpMetadata?.contentType !== 'application/pdf') return textOf(attempt);
-  const reader = await PdfReader.open(inMemory(await bytesOf(attempt)));
+  const reader = await PdfReader.open(inMemory(await bytesOf(attempt)), unlimited());
   const objects = await Promise.all(reader.idsInOrder().map((id) => reader.object(id)));
   return objects.map(({ text }) => text).join('\n');
 }
@@ -148,7 +149,7 @@ describe('a merged PDF', () => {
     ];
     const attempt = await assemble(rows, { type: 'merged' });
     const bytes = await bytesOf(attempt);
-    expect(await (await PdfReader.open(inMemory(bytes))).pageCount()).toBe(3);
+    expect(await (await PdfReader.open(inMemory(bytes), unlimited())).pageCount()).toBe(3);
     const text = new TextDecoder('latin1').decode(bytes);
     expect(text.indexOf('\nendstream', text.indexOf('xxx'))).toBe(text.indexOf('xxx') + 9_500_000);
     expect(text.endsWith('%%EOF\n')).toBe(true);
@@ -159,7 +160,10 @@ describe('a merged PDF', () => {
       Array.from({ length: 200 }, (_, index) => keep(`i${index}`, tinyPdf('a logo', 40_000))),
     );
     const { object } = await assemble(rows, { type: 'merged' });
-    const reader = await PdfReader.open(inMemory(await bytesOf({ assembled: { outcome: 'empty' }, object })));
+    const reader = await PdfReader.open(
+      inMemory(await bytesOf({ assembled: { outcome: 'empty' }, object })),
+      unlimited(),
+    );
     expect(await reader.pageCount()).toBe(200);
     expect(object?.size).toBeLessThan(60_000);
   });

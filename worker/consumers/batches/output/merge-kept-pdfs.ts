@@ -1,3 +1,4 @@
+import { Meter } from '@platen/meter';
 import { mergePdfs } from '@platen/pdf';
 import { type KeptPdf, openKeptPdf } from '../../../verbs/files/kept-pdfs.ts';
 import type { ObjectStore } from '../../../adapters/r2/object-store.ts';
@@ -11,5 +12,6 @@ export function mergeKeptPdfs(
   const inputs = async function* () {
     for await (const pdf of pdfs) yield { title: pdf.name.externalId, source: openKeptPdf(store, pdf) };
   };
-  return mergePdfs(inputs(), title);
+  // The PDFs are prints of the service, and the lease of the output ends it.
+  return mergePdfs(inputs(), title, new Meter({ maxWork: Number.POSITIVE_INFINITY }));
 }

@@ -26,14 +26,19 @@ export const admissionCalls = {
     return admission;
   },
 
-  /** @param excerpts if the request made several files: all of them, with `file` as the first one */
+  /**
+   * @param excerpts if the request made several files: all of them, with `file` as the first one
+   * @param lostMs what a file without a credit has cost
+   */
   async commit(
     ledger: OpenLedger,
     file: FileRecord,
     plan: PlanId,
     excerpts: readonly Excerpt[] = [],
+    lostMs = 0,
   ): Promise<Settlement> {
     const now = ledger.now();
+    ledger.lostTime.add(file.fileId, lostMs, now);
     const isAlone = excerpts.length === 0 && ledger.reservations.find(file.fileId)?.isAlone === true;
     const settlement = ledger.committing.commit(file, excerpts, PLANS[plan], now);
     ledger.waiting.wake(file.fileId);

@@ -111,7 +111,7 @@ async function printBands(
   { job, filename }: FinishPlan,
 ) {
   if (!hasBands(job)) return null;
-  const pages = (await (await PdfReader.open(source)).pages()).map((page, index) => {
+  const pages = (await (await PdfReader.open(source, ctx.meter)).pages()).map((page, index) => {
     const { width, height } = readShownPage(page);
     return { number: index + 1, widthPoints: width, heightPoints: height };
   });
