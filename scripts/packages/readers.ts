@@ -16,7 +16,11 @@ export const READERS = [
   'packages/e-invoice/structure/check.ts',
   'packages/e-invoice/write/*.ts',
   'packages/e-invoice/xml/*.ts',
+  'packages/pdf/file/reader.ts',
+  'packages/pdf/finish/finish.ts',
   'packages/pdf/import/*.ts',
+  'packages/pdf/merge/{input-file,merge-pdfs}.ts',
+  'packages/pdf/split/split-pdf.ts',
   'worker/lib/memory/read-json.ts',
   'worker/verbs/batches/{batch-source,line-reader}.ts',
 ];
