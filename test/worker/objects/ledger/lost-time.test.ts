@@ -104,6 +104,19 @@ test('a duplicate by idempotency key is not a second print', async () => {
   expect(await duplicate).toMatchObject({ outcome: 'replayed' });
 });
 
+test('uploads that succeed count too, and each once', async () => {
+  const uploaded = newId('file');
+  for (const fileId of [uploaded, uploaded, uploaded, newId('file')]) {
+    await reserve(fileId);
+    await ledger.commit(fileRecord({ fileId }), 'starter', [], 15 * SECOND_MS);
+  }
+  expect(await isLimited()).toBe(false);
+  const third = newId('file');
+  await reserve(third);
+  await ledger.commit(fileRecord({ fileId: third }), 'starter', [], 15 * SECOND_MS);
+  expect(await isLimited()).toBe(true);
+});
+
 describe('previews', () => {
   const begin = (previewId: string) =>
     ledger.beginPreview({ previewId, deadline: Date.now() + 15 * SECOND_MS });
