@@ -12,7 +12,12 @@ const documentOf = (body: string, style = ''): string =>
 
 const KINDS = ['chapters on right pages', 'a table over pages', 'columns', 'floats that are cleared'];
 
-test.each(typical(KINDS, 2))('each note is at the foot of the page of its call: %s', LONG, async (name) => {
+/** Chromium prints them otherwise than it lays them out in the window. */
+const MOVED_KINDS = ['a line that is wider than the page', 'a body that is transformed'];
+
+const CHECKED = [...MOVED_KINDS, ...typical(KINDS, 2)];
+
+test.each(CHECKED)('each note is at the foot of the page of its call: %s', LONG, async (name) => {
   const noted = makeNotedDocument(name, 1);
   const printed = await printer.print(jobOf(noted.html, noted.changes));
   expect(await findNoteProblems(noted, printed)).toEqual([]);

@@ -1,3 +1,4 @@
+import { MAX_SHRINK } from '../in-page/max-shrink.ts';
 import { UnprintableJob } from '../failures.ts';
 import {
   FREE_MIN_HEIGHTS_EXPRESSION,
@@ -13,9 +14,6 @@ import { findPaperProblem, toPaperStyle } from './paper.ts';
 import { type PrintedDocument, printDocument } from './print-document.ts';
 import type { PrintRun } from './print-run.ts';
 import { PIXELS_PER_MM } from './units.ts';
-
-/** Chromium shrinks content that is wider than its page, by this factor at most. */
-const MAX_SHRINK = 1.5;
 
 /** Chromium rounds by this: a fraction of a pixel, and more if it shrinks the content. */
 const ROUNDING_PX = 1;

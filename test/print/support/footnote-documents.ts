@@ -255,6 +255,20 @@ const KINDS: readonly Kind[] = [
   },
   { name: 'text from right to left', style: 'html { direction: rtl }', write: (w) => w.paragraphs(30) },
   {
+    name: 'a line that is wider than the page',
+    write: (w) => `<p style="white-space: nowrap">${w.words(60)}</p>${w.paragraphs(50)}`,
+  },
+  {
+    name: 'such a line, from right to left',
+    style: 'html { direction: rtl }',
+    write: (w) => `<p style="white-space: nowrap">${w.words(60)}</p>${w.paragraphs(30)}`,
+  },
+  {
+    name: 'a body that is transformed',
+    style: 'body { transform: scale(.9) }',
+    write: (w) => w.paragraphs(40),
+  },
+  {
     name: 'a style for calls and markers',
     style: `.fn::footnote-call { content: counter(footnote); color: red; font-size: 50% } ::footnote-marker { content: counter(footnote) ' ' } @page { @footnote { border-top: 2pt solid blue; padding-top: 6pt; margin-top: 12pt } }`,
     write: (w) => w.paragraphs(40),

@@ -1,6 +1,7 @@
 import type { ContentBox, PaperBox } from '../../paged-messages.ts';
 import { listPageRules, readMargins, withoutVariables } from '../page-rules.ts';
-import { plain } from '../pristine.ts';
+import { page, plain } from '../pristine.ts';
+import { MAX_SHRINK } from '../../max-shrink.ts';
 
 /** Source: css-page-3, 7.1. Millimetres. */
 const PAPERS: ReadonlyMap<string, readonly [widthMm: number, heightMm: number]> = new Map([
@@ -30,6 +31,7 @@ export class PageBoxes {
   readonly #rules: ReadonlyMap<string, readonly CSSPageRule[]>;
   readonly #base: Declared;
   readonly #boxes = new Map<string, ContentBox>();
+  #shrink = 1;
 
   constructor(paper: PaperBox) {
     this.#paper = paper;
@@ -37,12 +39,33 @@ export class PageBoxes {
     this.#base = readDeclared(this.#rules.get('') ?? []);
   }
 
+  /** By this factor, Chromium prints the document smaller. */
+  get shrink(): number {
+    return this.#shrink;
+  }
+
+  /**
+   * Chromium gives a document that is wider than its pages larger ones, and prints these smaller. It does not look at what is left of the pages, where text
+   * from right to left ends. Call it in the layout of the window.
+   */
+  measureShrink(): void {
+    this.#shrink = 1;
+    this.#boxes.clear();
+    if (getComputedStyle(page.documentElement).direction === 'rtl') return;
+    const shrink = page.documentElement.scrollWidth / this.read('auto').widthPx;
+    this.#shrink = Math.min(Math.max(shrink, 1), MAX_SHRINK);
+    this.#boxes.clear();
+  }
+
   /** @param name the value of the property `page` */
   read(name: string): ContentBox {
     const known = this.#boxes.get(name);
     if (known !== undefined) return known;
     const rules = name === 'auto' ? [] : (this.#rules.get(name) ?? []);
-    const box = toContentBox(readDeclared(rules, this.#base), this.#paper);
+    const box = toContentBox(readDeclared(rules, this.#base), {
+      ...this.#paper,
+      scale: this.#paper.scale / this.#shrink,
+    });
     this.#boxes.set(name, box);
     return box;
   }

@@ -142,7 +142,8 @@ export class Targets {
       const [, linked, linkedY = 0] = place ?? [];
       const { own = null, picture = null } = texts ?? {};
       const shown = own === null ? seen.get(picture ?? element) : painted.pages.get(own);
-      if (linked !== undefined && this.#boxes.has(element)) {
+      const isBoxRight = this.#boxes.has(element) && (linked === shown || !isTransformed(element));
+      if (linked !== undefined && isBoxRight) {
         places.push([key, linked, linkedY]);
       } else if (shown !== undefined) {
         places.push([key, shown, linked === shown ? linkedY : Infinity]);
@@ -186,6 +187,15 @@ export class Targets {
     if (!this.#links.isConnected) page.documentElement.append(this.#links);
     this.#links.append(link);
   }
+}
+
+/** The place of a box in the PDF is computed as if the whole document were transformed, and not each page. */
+function isTransformed(element: Element): boolean {
+  for (let box: Element | null = element; box !== null; box = plain(box).parentElement) {
+    const { transform, translate, rotate, scale } = getComputedStyle(box);
+    if ([transform, translate, rotate, scale].some((value) => value !== 'none')) return true;
+  }
+  return false;
 }
 
 interface Bounds {

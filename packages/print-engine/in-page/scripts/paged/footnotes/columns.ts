@@ -1,5 +1,5 @@
-import type { ContentBox } from '../../../paged-messages.ts';
 import { page, plain } from '../../pristine.ts';
+import type { PageBoxes } from '../page-boxes.ts';
 import { OWN } from '../own-names.ts';
 
 /** The fragment of a box that is on one page. Lengths are pixels from the top of the content of the page. */
@@ -19,6 +19,9 @@ interface OldStyle {
 
 const ROUNDING_PX = 0.5;
 
+/** The layout does not depend on transforms, but where boxes seem to be does. These values still make containing blocks, as the others did. */
+const NEUTRAL = { transform: 'translateX(0)', translate: '0px', rotate: '0deg', scale: '1' };
+
 const FORCED = /^(?:page|left|right|recto|verso|always)$/;
 
 /**
@@ -27,30 +30,23 @@ const FORCED = /^(?:page|left|right|recto|verso|always)$/;
  */
 export class Columns {
   readonly #changes: OldStyle[] = [];
-  readonly #area: ContentBox;
-  readonly #first: ContentBox;
+  readonly #boxes: PageBoxes;
   #isRightToLeft = false;
 
-  /** @param first the first page */
-  constructor(area: ContentBox, first: ContentBox) {
-    this.#area = area;
-    this.#first = first;
+  constructor(boxes: PageBoxes) {
+    this.#boxes = boxes;
   }
 
   open(): void {
-    const { widthPx, heightPx } = this.#area;
+    const { widthPx, heightPx } = this.#boxes.read('auto');
     let nameBefore = '';
     this.#cutCover();
+    this.#undoTransforms(page.body.style, getComputedStyle(page.body));
     for (const element of page.querySelectorAll<HTMLElement>('body *')) {
-      const {
-        breakBefore,
-        breakAfter,
-        breakInside,
-        overflowY,
-        display,
-        page: name,
-      } = getComputedStyle(element);
+      const computed = getComputedStyle(element);
+      const { breakBefore, breakAfter, breakInside, overflowY, display, page: name } = computed;
       const { style } = plain(element);
+      this.#undoTransforms(style, computed);
       this.#setBreak(style, 'break-before', breakBefore);
       this.#setBreak(style, 'break-after', breakAfter);
       this.#setBreak(style, 'break-inside', breakInside);
@@ -81,13 +77,14 @@ export class Columns {
 
   /** Returns the fragments of a box or a text in the order of their pages. A box without a height has no fragments. */
   fragmentsOf(element: Element | Range): Fragment[] {
+    const { widthPx } = this.#boxes.read('auto');
     const origin = page.documentElement.getBoundingClientRect();
     const distance = ({ left, right }: DOMRect) =>
       this.#isRightToLeft ? origin.right - right : left - origin.left;
     return Array.from((element instanceof Range ? element : plain(element)).getClientRects())
       .filter(({ height }) => height > 0)
       .map((rectangle) => ({
-        page: Math.floor((distance(rectangle) + ROUNDING_PX) / this.#area.widthPx) + 1,
+        page: Math.floor((distance(rectangle) + ROUNDING_PX) / widthPx) + 1,
         top: rectangle.top - origin.top,
         bottom: rectangle.bottom - origin.top,
       }));
@@ -95,16 +92,23 @@ export class Columns {
 
   /** A cover may be as high as the first page, and columns are as high as the others. */
   #cutCover(): void {
+    const { heightPx } = this.#boxes.read('auto');
+    const firstPx = this.#boxes.read(':first').heightPx;
     for (let { firstElementChild: element } = page.body; element instanceof HTMLElement;) {
       const cover = plain(element);
       const { height } = cover.getBoundingClientRect();
-      if (height > this.#area.heightPx && height <= this.#first.heightPx + ROUNDING_PX) {
-        this.#set(cover.style, 'height', `${this.#area.heightPx - 1}px`);
+      if (height > heightPx && height <= firstPx + ROUNDING_PX) {
+        this.#set(cover.style, 'height', `${heightPx - 1}px`);
         this.#set(cover.style, 'min-height', '0');
         this.#set(cover.style, 'overflow', 'clip');
       }
       element = cover.firstElementChild;
     }
+  }
+
+  #undoTransforms(style: CSSStyleDeclaration, computed: CSSStyleDeclaration): void {
+    for (const [property, value] of Object.entries(NEUTRAL))
+      if (computed.getPropertyValue(property) !== 'none') this.#set(style, property, value);
   }
 
   #setBreak(style: CSSStyleDeclaration, name: string, value: string): void {

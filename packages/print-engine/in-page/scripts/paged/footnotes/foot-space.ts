@@ -1,6 +1,6 @@
-import type { ContentBox } from '../../../paged-messages.ts';
 import { page, plain } from '../../pristine.ts';
 import type { Note } from './notes.ts';
+import type { PageBoxes } from '../page-boxes.ts';
 import { OWN } from '../own-names.ts';
 
 /** Chromium rounds the height of a page to whole pixels. A box that is exactly as high could move to the next page. */
@@ -41,40 +41,42 @@ export const TRANSPARENT = 'rgba(0, 0, 0, 0)';
  * waits for a later page again on each page. The notes themselves are in boxes with absolute positions.
  */
 export class FootSpace {
-  readonly #area: ContentBox;
-  readonly #first: ContentBox;
+  readonly #boxes: PageBoxes;
   readonly #notes = page.createElement(`${OWN}-notes`);
   readonly #flow = page.createElement(`${OWN}-foot-flow`);
   #frameHeightPx = 0;
   readonly #heights = new Map<Note, number>();
 
-  /**
-   * @param first the first page
-   * @param hasFloats the document has floats of its own
-   */
-  constructor(area: ContentBox, first: ContentBox, hasFloats: boolean) {
-    this.#area = area;
-    this.#first = first;
+  /** @param hasFloats the document has floats of its own */
+  constructor(boxes: PageBoxes, hasFloats: boolean) {
+    this.#boxes = boxes;
     const body = getComputedStyle(page.body);
     for (const name of INHERITED)
       this.#notes.style.setProperty(name, body.getPropertyValue(name), 'important');
-    this.#notes.style.setProperty('width', `${area.widthPx}px`, 'important');
     page.documentElement.append(this.#notes);
     if (!hasFloats) freeFromFloats();
   }
 
   /** Returns the height of a page's content. Only the first page may be higher or lower than a column. */
   heightOfPage(number: number): number {
-    return (number === 1 ? this.#first : this.#area).heightPx - ROUNDING_PX;
+    return this.#boxes.read(number === 1 ? ':first' : 'auto').heightPx - ROUNDING_PX;
   }
 
   heightInColumn(number: number): number {
-    return Math.min(this.heightOfPage(number), this.#area.heightPx - ROUNDING_PX);
+    return Math.min(this.heightOfPage(number), this.heightOfPage(2));
+  }
+
+  /** Removes what has the size of pages. */
+  clear(): void {
+    this.#notes.style.setProperty('display', 'none', 'important');
+    this.#flow.remove();
   }
 
   /** Call it when the texts of notes may have changed. */
   measure(notes: readonly Note[]): void {
     const box = createBox(notes);
+    this.#notes.style.setProperty('width', `${this.#boxes.read('auto').widthPx}px`, 'important');
+    for (const name of ['display', 'max-width']) this.#notes.style.removeProperty(name);
     this.#notes.replaceChildren(box);
     let sum = 0;
     for (const note of notes) {
@@ -96,7 +98,7 @@ export class FootSpace {
    * @param isInColumns columns are as high as the pages after the first one
    */
   reserve(heights: readonly number[], isInColumns: boolean): void {
-    const columnPx = this.#area.heightPx - ROUNDING_PX;
+    const columnPx = this.heightOfPage(2);
     const cutPx = isInColumns ? columnPx - this.heightInColumn(1) : 0;
     const last = Math.max(
       heights.findLastIndex((height) => height > 0),
@@ -135,6 +137,8 @@ export class FootSpace {
       sheet.append(cover);
       return sheet;
     });
+    // Notes must not be what makes a document wider than its pages.
+    this.#notes.style.setProperty('max-width', '100%', 'important');
     this.#notes.replaceChildren(...pages);
   }
 }

@@ -22,7 +22,7 @@ export class Footnotes {
     if (notes.length > MAX_NOTES)
       throw new PagedProblem(`the document has more than ${MAX_NOTES.toLocaleString('en')} footnotes`);
     if (notes.length === 0) return;
-    this.#layout = new NoteLayout(notes, boxes.read('auto'), boxes.read(':first'));
+    this.#layout = new NoteLayout(notes, boxes);
     this.#plan = new NotePlan(this.#layout);
   }
 

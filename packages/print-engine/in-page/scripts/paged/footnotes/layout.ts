@@ -1,6 +1,6 @@
-import type { ContentBox } from '../../../paged-messages.ts';
 import { page, plain } from '../../pristine.ts';
 import { type ClosedBox, findClosedBoxes, FRAME_STYLE, setSpace } from './closed-boxes.ts';
+import type { PageBoxes } from '../page-boxes.ts';
 import { Columns, type Fragment } from './columns.ts';
 import { findKeptBoxes, listTextsAfter } from './kept-boxes.ts';
 import { FootSpace, SPACE_STYLE, TRANSPARENT } from './foot-space.ts';
@@ -53,15 +53,16 @@ export class NoteLayout {
   readonly kept: readonly Element[] = findKeptBoxes();
   /** The document has floats, so only frames keep the space free. */
   readonly hasFloats: boolean;
+  readonly #boxes: PageBoxes;
   readonly #columns: Columns;
   readonly #foot: FootSpace;
   /** Blocks with a background or a border, which reach to the end of the page. */
   readonly #decorated: readonly Element[];
   #spaces: readonly number[] = [];
 
-  /** @param first the first page */
-  constructor(notes: readonly Note[], area: ContentBox, first: ContentBox) {
+  constructor(notes: readonly Note[], boxes: PageBoxes) {
     addStyle([SPACE_STYLE, FRAME_STYLE, BREAK_STYLE].join(''));
+    this.#boxes = boxes;
     this.hasFloats = hasFloats();
     this.boxes = findClosedBoxes(this.hasFloats).map((box) => ({ ...box, fragments: [] }));
     const byElement = new Map<Element, PlacedBox>(this.boxes.map((box) => [box.element, box]));
@@ -69,11 +70,11 @@ export class NoteLayout {
       const box = findAround(note.call, byElement);
       return { ...note, box, page: 0, leastPage: 0, at: NOWHERE, seen: null };
     });
-    this.#columns = new Columns(area, first);
+    this.#columns = new Columns(boxes);
     this.#decorated = Array.from(page.querySelectorAll('body *')).filter(
       (element) => element instanceof HTMLElement && isDecoratedBlock(getComputedStyle(element)),
     );
-    this.#foot = new FootSpace(area, first, this.hasFloats);
+    this.#foot = new FootSpace(boxes, this.hasFloats);
     // This puts the notes into the document, where references are looked for.
     this.#foot.measure(this.notes);
   }
@@ -86,8 +87,21 @@ export class NoteLayout {
   open(): void {
     // Columns replace the page breaks that they find, and restore them only when they close. These breaks may be removed earlier, so `update` sets them.
     for (const element of this.breaks.keys()) plain(element).removeAttribute(`data-${OWN}-break`);
+    this.#foot.clear();
+    const { shrink } = this.#boxes;
+    this.#boxes.measureShrink();
+    // What was learned about pages of another size is of no use.
+    if (this.#boxes.shrink !== shrink) this.#forget();
     this.#columns.open();
     this.#foot.measure(this.notes);
+  }
+
+  #forget(): void {
+    this.barriers.clear();
+    this.breaks.clear();
+    this.framed.clear();
+    for (const box of this.boxes) box.spacePx = 0;
+    for (const note of this.notes) Object.assign(note, { page: 0, leastPage: 0, seen: null });
   }
 
   /** Applies the result of the last `update` to the pages. */
