@@ -83,7 +83,7 @@ export class FramePlan {
     const last = box.fragments.at(-1);
     if (first === undefined || last === undefined) return [];
     for (const { page, bottom } of box.fragments) {
-      const space = this.#layout.spaceOf(page);
+      const space = this.#layout.spaceUnder(box, page);
       const isInSpace = page < last.page || (hasFloats && bottom > this.#layout.heightOfPage(page) - space);
       if (space > 0 && isInSpace && (!framed.has(page) || box.spacePx < space))
         return [{ kind: 'keep', page: first.page, box, framedPage: page, spacePx: space }];

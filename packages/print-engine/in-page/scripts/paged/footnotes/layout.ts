@@ -43,7 +43,7 @@ const BREAK_STYLE = `
 export class NoteLayout {
   readonly notes: readonly PlacedNote[];
   readonly boxes: readonly PlacedBox[];
-  /** By page, a space at its foot that keeps a call off the page. */
+  /** By page, a space at its foot that keeps a call off the page. In a document with floats, only the box of the call has it. */
   readonly barriers = new Map<number, number>();
   /** Elements that begin a new page, with the page that they were on. */
   readonly breaks = new Map<Element, number>();
@@ -115,9 +115,10 @@ export class NoteLayout {
   /** Lays the document out with the notes where they are now, and reads where everything is. */
   update(): void {
     const pages = this.#listByPage();
-    const last = Math.max(pages.length, ...this.barriers.keys());
+    const barriers = this.hasFloats ? new Map<number, number>() : this.barriers;
+    const last = Math.max(pages.length, ...barriers.keys());
     this.#spaces = Array.from({ length: last }, (_, index) =>
-      Math.max(this.#foot.heightOf(pages[index] ?? []), this.barriers.get(index + 1) ?? 0),
+      Math.max(this.#foot.heightOf(pages[index] ?? []), barriers.get(index + 1) ?? 0),
     );
     this.#reserve(true);
     for (const box of this.boxes) setSpace(box);
@@ -137,6 +138,12 @@ export class NoteLayout {
   /** Returns the height of the space at the foot of a page. */
   spaceOf(number: number): number {
     return this.#spaces[number - 1] ?? 0;
+  }
+
+  /** Returns the height of the space under a box. */
+  spaceUnder(box: PlacedBox, number: number): number {
+    const isBarred = this.notes.some((note) => note.box === box && note.leastPage > number);
+    return Math.max(this.spaceOf(number), isBarred ? (this.barriers.get(number) ?? 0) : 0);
   }
 
   heightOf(notes: readonly Note[]): number {

@@ -101,12 +101,14 @@ export class NoteMoves {
     );
   }
 
-  /** Returns the row or the innermost block around the call, if it begins on the page. */
+  /** Returns the row or the innermost block around the call, if it begins on the page. In a document with floats, a block is a box of its own. */
   #findBreakable({ call }: PlacedNote, box: PlacedBox, page: number): Element | null {
-    if (box.fragments[0]?.page === box.fragments.at(-1)?.page) return null;
+    const { hasFloats } = this.#layout;
+    if (!hasFloats && box.fragments[0]?.page === box.fragments.at(-1)?.page) return null;
+    const end = hasFloats ? plain(box.element).parentElement : box.element;
     for (
       let element: Element | null = call;
-      element !== null && element !== box.element;
+      element !== null && element !== end;
       element = plain(element).parentElement
     ) {
       const { display } = getComputedStyle(element);
