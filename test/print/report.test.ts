@@ -36,6 +36,8 @@ describe('the report', () => {
   test('has the characters that no font has', async () => {
     const { report } = await printer.print(jobOf(`<p>plain, and ${WITHOUT_GLYPH}`));
     expect(report.missingGlyphs).toEqual([WITHOUT_GLYPH]);
+    const icons = await printer.print(jobOf('<p>A\u{E000}B\u{378}C\u{200D}\u{AD}'));
+    expect(icons.report.missingGlyphs).toEqual(['\u{E000}', '\u{378}']);
     const plain = await printer.print(jobOf('<p>plain — “quoted” … €'));
     expect(plain.report.missingGlyphs).toEqual([]);
   });

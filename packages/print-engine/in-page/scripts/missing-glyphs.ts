@@ -3,8 +3,11 @@ import { page, plain } from './pristine.ts';
 const MAX_CHARACTERS = 2000;
 const MAX_MISSING = 100;
 
-/** Every font has the Latin letters. Marks and control characters have no glyph of their own. */
-const CANDIDATES = /[^\u0020-\u024f\s\p{M}\p{C}]/gu;
+/**
+ * Every font has the Latin letters. Marks and control characters have no glyph of their own. A font of icons has its own for private
+ * characters, and another font has none.
+ */
+const CANDIDATES = /[^\u0020-\u024f\s\p{M}\p{Cc}\p{Cf}\p{Cs}]/gu;
 
 /** A private-use character that no font has. */
 const UNASSIGNED = '\u{10fffd}';
