@@ -65,6 +65,14 @@ test('each number is a link to its place', async () => {
   expect(annotations.map(({ dest }) => dest)).toEqual(['p2', 'p4', 'p6']);
 });
 
+test('a link to no element is left out, with a warning', async () => {
+  const { document, report } = await printer.print(jobOf(STYLE + listOf(['nope', 2]) + pagesUntil(2)));
+  expect(await document.text(1)).toBe('Ink 2.');
+  expect(report.warnings).toEqual([
+    expect.objectContaining({ code: 'REFERENCE_MISSING', message: expect.stringContaining('"nope"') }),
+  ]);
+});
+
 test('a target without a box is left out, with a warning', async () => {
   const html = `${STYLE}${listOf(['hidden', 2])}<p id="hidden" style="display: none">x</p>${pagesUntil(2)}`;
   const { document, report } = await printer.print(jobOf(html));

@@ -224,8 +224,26 @@ test('an element without a box has no number, and one without its own box has th
   const { document, report } = await printer.print(jobOf(html));
   expect((await document.text(1)).replaceAll(/[. ]+/g, ' ')).toBe('None Inside 3 Gone Text 3');
   expect(report.warnings).toEqual([
+    expect.objectContaining({ code: 'REFERENCE_MISSING', message: expect.stringContaining('"gone"') }),
     expect.objectContaining({ code: 'REFERENCE_MISSING', message: expect.stringContaining('"#none"') }),
   ]);
+});
+
+test.each([
+  'target-counter(attr(href), page)',
+  'target-counter(attr(href), chapter)',
+  'target-text(attr(href))',
+])('%s warns of an id that no element has, once, and only where it is printed', async (content) => {
+  const links = ['nav', 'nav', 'p', 'nav hidden'].map(
+    (tag, index) => `<${tag}><a href="#nope${index < 2 ? '' : index}">x</a></${tag.split(' ')[0]}>`,
+  );
+  const html = `<!doctype html><style>nav a::after { content: ${content} }</style>${links.join('')}<nav><a href="#">x</a><a href="https://example.com/#x">x</a></nav>`;
+  const message = 'No element has the id "nope". A reference to it prints nothing.';
+  const { report } = await printer.print(jobOf(html));
+  expect(report.warnings).toEqual([expect.objectContaining({ code: 'REFERENCE_MISSING', message })]);
+  await expect(printer.print(jobOf(html, { failOn: ['references'] }))).rejects.toMatchObject({
+    faults: [{ kind: 'references', detail: message }],
+  });
 });
 
 test('a number that would be printed on several pages is left out, with a warning', async () => {

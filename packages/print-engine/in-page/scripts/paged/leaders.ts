@@ -21,8 +21,8 @@ const PATTERNS: ReadonlyMap<string, string> = new Map([
   ['space', ' '],
 ]);
 
-/** A character for which no font has a glyph. */
-const MARK = '\u{f8fe}';
+/** A character for which no font has a glyph. It stands in the place of a value while its boxes are looked for. */
+export const MARK = '\u{f8fe}';
 
 /** Layouts round lengths, and a leader that is too long would wrap. */
 const ROUNDING_PX = 1;

@@ -1,6 +1,6 @@
 import { NO_VALUE } from './rewrite-content.ts';
 
-const MAX_NAME_CHARACTERS = 80;
+export const MAX_NAME_CHARACTERS = 80;
 
 /** @param key of a target */
 export const toName = (key: string): string => key.slice(key.indexOf(' ') + 1).slice(0, MAX_NAME_CHARACTERS);

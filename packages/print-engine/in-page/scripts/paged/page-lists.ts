@@ -36,6 +36,8 @@ export class PageLists {
   readonly repeatedCount: number;
   /** The number of links. */
   readonly count: number;
+  /** The fragments of links that lead to no element. */
+  readonly dangling: string[] = [];
 
   constructor(roots: readonly (Document | ShadowRoot)[], targets: Targets, maxLinks: number) {
     const elements = roots.flatMap((root) => [...root.querySelectorAll('.pageNumbers:has(> a[href])')]);
@@ -47,10 +49,27 @@ export class PageLists {
       const links = listLinks(element);
       count += links.length;
       if (count > maxLinks) break;
-      if (!repeated.has(element) && links.length > 0) lists.push(toList(element, links, targets));
+      if (!repeated.has(element) && links.length > 0) lists.push(this.#toList(element, links, targets));
     }
     this.#lists = lists;
     this.count = count;
+  }
+
+  #toList(element: Element, links: readonly HTMLElement[], targets: Targets): PageList {
+    return {
+      element,
+      separator: plain(element).getAttribute('data-separator') ?? ', ',
+      rangeSeparator: plain(element).getAttribute('data-range-separator') ?? '\u{2013}',
+      style: plain(element).getAttribute('data-style'),
+      entries: links.flatMap((link) => {
+        const fragment = readFragment(link.getAttribute('href') ?? '');
+        const target = findTarget(fragment);
+        if (target === null && fragment !== '') this.dangling.push(fragment);
+        return target === null
+          ? []
+          : [{ link, fragment: targets.add(target), page: NO_VALUE, shown: NO_VALUE, text: '' }];
+      }),
+    };
   }
 
   /** The fragments of the links whose target is on no page. */
@@ -81,21 +100,6 @@ export class PageLists {
 function listLinks(element: Element): HTMLAnchorElement[] {
   if (plain(element).textContent?.trim() !== '') return [];
   return Array.from(plain(element).children).filter((child) => child instanceof HTMLAnchorElement);
-}
-
-function toList(element: Element, links: readonly HTMLAnchorElement[], targets: Targets): PageList {
-  return {
-    element,
-    separator: plain(element).getAttribute('data-separator') ?? ', ',
-    rangeSeparator: plain(element).getAttribute('data-range-separator') ?? '\u{2013}',
-    style: plain(element).getAttribute('data-style'),
-    entries: links.flatMap((link) => {
-      const target = findTarget(readFragment(link.getAttribute('href') ?? ''));
-      return target === null
-        ? []
-        : [{ link, fragment: targets.add(target), page: NO_VALUE, shown: NO_VALUE, text: '' }];
-    }),
-  };
 }
 
 /** Sorts the links by page. Of the links to one page, and of those in a range, only the first and the last are displayed. */

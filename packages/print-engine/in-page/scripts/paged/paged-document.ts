@@ -14,7 +14,7 @@ import { Bookmarks } from './bookmarks.ts';
 import { CounterStyles } from './counter-styles.ts';
 import { Footnotes } from './footnotes/footnotes.ts';
 import { fillLeaders, type PlacedLeader, placeLeaders } from './leaders.ts';
-import { toName } from './moved.ts';
+import { MAX_NAME_CHARACTERS, toName } from './moved.ts';
 import { selectNthPages } from './nth-pages.ts';
 import { PageBoxes } from './page-boxes.ts';
 import { PageLabels } from './page-labels.ts';
@@ -115,6 +115,7 @@ export class PagedDocument {
       markRed: this.#targets.red,
       warnings: [
         ...(isRepeated ? [REPEATED] : []),
+        ...this.#listDangling(),
         ...this.#features.flatMap(({ warnings = [] }) => warnings),
         ...this.#cssWarnings,
       ],
@@ -188,6 +189,14 @@ export class PagedDocument {
       ...this.#references.fill(pages, totalPages, labels),
       ...this.#strings.fill(places, totalPages, labels),
     ];
+  }
+
+  #listDangling(): PageWarning[] {
+    const dangling = new Set([...this.#lists.dangling, ...this.#references.dangling]);
+    return [...dangling].slice(0, MAX_NAMED).map((fragment) => ({
+      code: 'REFERENCE_MISSING',
+      message: `No element has the id "${fragment.slice(0, MAX_NAME_CHARACTERS)}". A reference to it prints nothing.`,
+    }));
   }
 
   #listMissing(): PageWarning[] {

@@ -1,3 +1,4 @@
+import { MARK } from './leaders.ts';
 import { describeLast, describeTarget } from './moved.ts';
 import { page, plain } from '../pristine.ts';
 import { countCounters, type CounterValues } from './counters.ts';
@@ -27,11 +28,25 @@ interface Place {
   readonly target: Element;
 }
 
+/** A reference that leads to no element. */
+interface Dangling {
+  readonly element: Element;
+  readonly reference: Reference;
+  readonly fragment: string;
+}
+
+interface FoundReferences {
+  readonly places: readonly Place[];
+  readonly dangling: readonly Dangling[];
+}
+
 /** The references of a document (css-content-3, 3), and the elements that show the number of their own page or of the last one. */
 export class References {
   readonly count: number;
   /** The number of elements that are left out, because they would be printed on several pages. */
   readonly repeatedCount: number;
+  /** The fragments of printed references that lead to no element. */
+  readonly dangling: readonly string[];
   readonly #numbers: readonly PageNumber[];
   readonly #totals: readonly Element[];
 
@@ -42,8 +57,9 @@ export class References {
     targets: Targets,
     { maxCount, write }: { readonly maxCount: number; readonly write: WriteCounter },
   ) {
-    const places = findPlaces(roots, references, maxCount);
+    const { places, dangling } = findPlaces(roots, references, maxCount);
     requireFew(places.length, maxCount);
+    this.dangling = listPrinted(dangling);
     const own = [...page.querySelectorAll('.pageNumber:empty')];
     const repeated = new Set(own.filter(isRepeated));
     this.#totals = [...page.querySelectorAll('.totalPages:empty')];
@@ -117,21 +133,39 @@ const readStyle = (element: Element): string | null => plain(element).getAttribu
 
 /**
  * Finds the references and their targets. References to other documents, or to no element, have no value.
- * @returns more than `maxPlaces` if there are too many
+ * @returns more than `maxPlaces` places if there are too many
  */
 function findPlaces(
   roots: readonly (Document | ShadowRoot)[],
   references: readonly Reference[],
   maxPlaces: number,
-): Place[] {
+): FoundReferences {
   const places: Place[] = [];
+  const dangling: Dangling[] = [];
   for (const root of roots)
     for (const reference of references)
       for (const element of root.querySelectorAll(`[${reference.attribute}]`)) {
-        const target = findTarget(readFragment(plain(element).getAttribute(reference.attribute) ?? ''));
-        if (target !== null && places.push({ element, reference, target }) > maxPlaces) return places;
+        const fragment = readFragment(plain(element).getAttribute(reference.attribute) ?? '');
+        const target = findTarget(fragment);
+        if (target === null && fragment !== '') dangling.push({ element, reference, fragment });
+        if (target !== null && places.push({ element, reference, target }) > maxPlaces)
+          return { places, dangling };
       }
-  return places;
+  return { places, dangling };
+}
+
+/** Any link has the attribute of a reference, so this returns the fragments of those whose boxes have it. */
+function listPrinted(dangling: readonly Dangling[]): string[] {
+  for (const { element, reference } of dangling) plain(element).setAttribute(reference.key, MARK);
+  const printed = dangling.filter(
+    ({ element }) =>
+      plain(element).checkVisibility() &&
+      ['::before', '::after', '::marker'].some((pseudo) =>
+        getComputedStyle(element, pseudo).content.includes(MARK),
+      ),
+  );
+  for (const { element, reference } of dangling) plain(element).removeAttribute(reference.key);
+  return printed.map(({ fragment }) => fragment);
 }
 
 const isPageNumber = ({ name, parameters: [counter] }: Reference): boolean =>
