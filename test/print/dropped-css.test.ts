@@ -110,6 +110,19 @@ test('one of a server that does not allow it is named, without its query', async
   ]);
 });
 
+test.each([
+  ['@page { margin-inside: 2mm }', 'margin-inside: 2mm (in @page)'],
+  [
+    '@page { margin: 20mm; @top-left { content: counter(chapter) } }',
+    'content: counter(chapter) (in @top-left)',
+  ],
+])('%s alone is named', async (css, name) => {
+  const { report } = await printer.print(jobOf(`<!doctype html><style>${css}</style><p>one`));
+  expect(report.warnings).toEqual([
+    expect.objectContaining({ code: 'UNSUPPORTED_CSS', message: expect.stringContaining(`\`${name}\``) }),
+  ]);
+});
+
 test('what has no effect is named with its selector, at most ten of them', async () => {
   const html = `<!doctype html><style>p { string-set: title content(); position: running(top) }
     @page { marks: crop; @top-left { content: element(top) } }</style>

@@ -3,7 +3,13 @@ import { type Declaration, type Prelude, readStatements } from './css-statements
 import { hasFunction, isAtRule, isColon, toText, withoutImportant } from './css-tokens.ts';
 import { applyEdits, type Edit } from './edits.ts';
 import { renamePages } from './rename-pages.ts';
-import { isRuleUnsupported, isUnsupported, type UnsupportedCss } from './unsupported-css.ts';
+import {
+  isRuleUnsupported,
+  isUnsupported,
+  listSet,
+  listShown,
+  type UnsupportedCss,
+} from './unsupported-css.ts';
 import { OWN } from './own-names.ts';
 
 export interface RenamedCss {
@@ -43,15 +49,20 @@ export const RENAMED = [...PROPERTIES, ...VALUES.keys()].map((name) => `${PREFIX
 export function renameDropped(text: string): RenamedCss {
   const edits: Edit[] = [];
   const unsupported: UnsupportedCss[] = [];
+  const set = new Set<string>();
+  const shown: (UnsupportedCss & { readonly counters: readonly string[] })[] = [];
   readStatements(text, {
     onDeclaration(declaration, blocks) {
       const changes = renameDeclaration(declaration, blocks);
       edits.push(...changes);
-      if (changes.length === 0 && isUnsupported(declaration, blocks))
-        unsupported.push({
-          css: `${declaration.property.name}: ${toText(declaration.value)}`,
-          place: toText(blocks.at(-1) ?? []),
-        });
+      for (const counter of listSet(declaration, blocks)) set.add(counter);
+      const counters = listShown(declaration, blocks);
+      const isWithout = changes.length === 0 && isUnsupported(declaration, blocks);
+      if (!isWithout && counters.length === 0) return;
+      const css = `${declaration.property.name}: ${toText(declaration.value)}`;
+      const place = toText(blocks.at(-1) ?? []);
+      if (isWithout) unsupported.push({ css, place });
+      else shown.push({ css, place, counters });
     },
     onBlock(prelude, blocks) {
       edits.push(...renamePrelude(prelude));
@@ -63,6 +74,9 @@ export function renameDropped(text: string): RenamedCss {
       if (isFootnoteArea(prelude, blocks)) edits.push({ start: end, end, text: REST_OF_PAGE });
     },
   });
+  // A rule that sets a counter may come after the box that shows it.
+  for (const { counters, ...css } of shown)
+    if (counters.some((counter) => !set.has(counter))) unsupported.push(css);
   return { text: applyEdits(text, edits), found: edits.length > 0, unsupported };
 }
 

@@ -1,7 +1,7 @@
 import type { PageWarning } from '../../paged-messages.ts';
 import type { Declaration, Prelude } from './css-statements.ts';
 import { renamePages } from './rename-pages.ts';
-import { hasFunction, isAtRule, isColon, toText, withoutImportant } from './css-tokens.ts';
+import { hasFunction, isAtRule, isColon, isGap, toText, withoutImportant } from './css-tokens.ts';
 
 /** CSS for pages that has no effect in Platen. */
 export interface UnsupportedCss {
@@ -29,7 +29,7 @@ function toName({ css, place }: UnsupportedCss): string {
 
 /** Properties of css-page-3, css-gcpm-3, css-page-floats-3 and of other programs that make PDFs. */
 const PROPERTIES =
-  /^(?:bleed|marks|copy-into|float-(?:defer|offset|reference)|footnote-(?:display|policy)|-?prince-.+|-(?:ah|ro|weasy)-.+)$/;
+  /^(?:bleed|marks|margin-(?:inside|outside)|copy-into|float-(?:defer|offset|reference)|footnote-(?:display|policy)|-?prince-.+|-(?:ah|ro|weasy)-.+)$/;
 
 /** Values of properties that Chromium has. */
 const VALUES: ReadonlyMap<string, RegExp> = new Map([
@@ -55,6 +55,23 @@ export function isUnsupported({ property, value }: Declaration, blocks: readonly
   if (/^counter-(?:reset|set)$/.test(name) && isAtRule(blocks.at(-1) ?? [], 'page'))
     return value.some((token) => token.name === 'footnote');
   return name === 'content' && (has(FUNCTIONS) || (has(REFERENCES) && !has(['attr', 'var'])));
+}
+
+/** Returns the counters that a declaration sets for pages. */
+export const listSet = ({ property, value }: Declaration, blocks: readonly Prelude[]): string[] =>
+  /^counter-(?:increment|reset|set)$/.test(property.name) &&
+  blocks.slice(-2).some((block) => isAtRule(block, 'page'))
+    ? value.filter(({ kind }) => kind === 'name').map(({ name }) => name)
+    : [];
+
+/** Returns the counters in a margin box that are not those of pages. It has none of the document, but those that `listSet` finds. */
+export function listShown({ property, value }: Declaration, blocks: readonly Prelude[]): string[] {
+  if (property.name !== 'content' || !isAtRule(blocks.at(-2) ?? [], 'page')) return [];
+  return value.flatMap(({ kind, name }, index) => {
+    if (kind !== 'function' || !/^counters?$/.test(name)) return [];
+    const counter = value.slice(index + 1).find((token) => !isGap(token))?.name ?? '';
+    return ['', 'page', 'pages'].includes(counter) ? [] : [counter];
+  });
 }
 
 /** Returns whether a rule is for pages and has no effect. */
