@@ -3,6 +3,7 @@ import {
   findPartialCalls,
   HandlebarsException,
   LimitExceeded,
+  MissingHelper,
   type Position,
   TemplateFault,
   TemplateSyntaxError,
@@ -62,6 +63,7 @@ const describePlace = (document: TemplateDocument, position: Position | null): s
 
 function describeError(error: Error): string {
   if (error instanceof TemplateSyntaxError || error instanceof LimitExceeded) return error.message;
+  if (error instanceof MissingHelper) return `There is no helper "${error.helper}"`;
   if (error instanceof TemplateFault) return error.message;
   if (error instanceof HandlebarsException) return describeException(error.message);
   if (error instanceof RangeError) return 'the template or its data is nested too deeply or becomes too long';

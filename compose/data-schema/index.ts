@@ -74,7 +74,7 @@ function findProblems(
   const problems =
     check.problems.length <= MAX_PROBLEMS
       ? check.problems.map(toText)
-      : withLast(check.problems, `templateData: has more than these ${MAX_PROBLEMS - 1} problems`);
+      : withLast(check.problems, `templateData: there are more problems; ${MAX_PROBLEMS - 1} are shown`);
   return { problems, steps: check.steps, isStopped: false };
 }
 

@@ -21,7 +21,7 @@ export const ERRORS = {
     status: 400,
     message: '{problem}',
     when: 'The Handlebars does not compile, or it fails with this data: a block is not closed, a helper or partial does not exist, a currency or locale is wrong, a value is not a number or not a date. `details` shows the place.',
-    example: { problem: 'html, line 1, column 19: Missing helper: "money". Do you mean "currency"?' },
+    example: { problem: 'html, line 1, column 19: There is no helper "money". Do you mean "currency"?' },
     exampleDetails: ['<h1>Total</h1> <p>{{money total}}</p>', '                  ^'],
   },
   INVALID_API_KEY: {

@@ -190,7 +190,7 @@ const FAILED_JOB: Job = {
   attempts: 1,
   error: {
     code: 'TEMPLATE_COMPILATION_ERROR',
-    message: 'html, line 1, column 19: Missing helper: "money". Do you mean "currency"?',
+    message: 'html, line 1, column 19: There is no helper "money". Do you mean "currency"?',
     details: ['<h1>Total</h1> <p>{{money total}}</p>', '                  ^'],
     requestId: 'req_Tq3NfWz8LxVc5YbRm0KpHd',
     timestamp: '2026-11-21T13:20:10.231Z',

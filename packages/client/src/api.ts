@@ -1098,7 +1098,7 @@ export interface paths {
                          *           "file": null,
                          *           "error": {
                          *             "code": "TEMPLATE_COMPILATION_ERROR",
-                         *             "message": "html, line 1, column 19: Missing helper: \"money\". Do you mean \"currency\"?",
+                         *             "message": "html, line 1, column 19: There is no helper \"money\". Do you mean \"currency\"?",
                          *             "details": [
                          *               "<h1>Total</h1> <p>{{money total}}</p>",
                          *               "                  ^"

@@ -61,34 +61,34 @@ describe('a template that is saved', () => {
   );
 
   test.each([
-    ['an unknown helper', '{{money total}}', 1, 'Missing helper: "money". Do you mean "currency"?'],
+    ['an unknown helper', '{{money total}}', 1, 'There is no helper "money". Do you mean "currency"?'],
     [
       'one with named arguments',
       '{{money currency="EUR"}}',
       1,
-      'Missing helper: "money". Do you mean "currency"?',
+      'There is no helper "money". Do you mean "currency"?',
     ],
     [
       'one inside another call',
       '{{#if (money total)}}{{/if}}',
       7,
-      'Missing helper: "money". Do you mean "currency"?',
+      'There is no helper "money". Do you mean "currency"?',
     ],
-    ['one in a named argument', '{{currency 1 "EUR" locale=(guess x)}}', 27, 'Missing helper: "guess"'],
+    ['one in a named argument', '{{currency 1 "EUR" locale=(guess x)}}', 27, 'There is no helper "guess"'],
     [
       'one in an else',
       '{{#if a}}{{else money b}}{{/if}}',
       10,
-      'Missing helper: "money". Do you mean "currency"?',
+      'There is no helper "money". Do you mean "currency"?',
     ],
     [
       'one in a partial of its own',
       '{{#*inline "p"}}{{money a}}{{/inline}}',
       17,
-      'Missing helper: "money". Do you mean "currency"?',
+      'There is no helper "money". Do you mean "currency"?',
     ],
-    ['an unknown block helper', '{{#table rows}}{{/table}}', 1, 'Missing helper: "table"'],
-    ['a field as a helper', '{{customer.name 1}}', 1, 'Missing helper: "customer.name"'],
+    ['an unknown block helper', '{{#table rows}}{{/table}}', 1, 'There is no helper "table"'],
+    ['a field as a helper', '{{customer.name 1}}', 1, 'There is no helper "customer.name"'],
     [
       'an unknown partial',
       'x {{> footer}}',
@@ -103,7 +103,7 @@ describe('a template that is saved', () => {
     ],
     ['an unknown decorator', '{{*evil}}', 1, 'Missing decorator: "evil"'],
     ['a condition without a value', '{{#if}}{{/if}}', 1, '#if requires exactly one argument'],
-    ['an unknown currency', '{{currency total "EURO"}}', 1, 'invalid currency code : EURO'],
+    ['an unknown currency', '{{currency total "EURO"}}', 1, '"EURO" is not a currency code such as EUR'],
     [
       'a currency that is not text',
       '{{currency total 978}}',

@@ -204,7 +204,9 @@ describe('limits', () => {
   });
 
   test('of the template say where it is wrong', () => {
-    expect(() => render('# A\n{{money 1}}')).toThrow('markdown, line 2, column 1: Missing helper: "money"');
+    expect(() => render('# A\n{{money 1}}')).toThrow(
+      'markdown, line 2, column 1: There is no helper "money"',
+    );
   });
 
   const repeated = (text: string): string => text.repeat(Math.floor(EDGE_MARKDOWN_CHARS / text.length));

@@ -35,7 +35,7 @@ describe('an unknown helper', () => {
     ['{{#ifCond a "==" b}}{{/ifCond}}', 'ifCond', 'eq'],
     ['{{#if a}}{{elif b}}{{/if}}', 'elif', 'else if'],
   ])('%s suggests the nearest', (content, name, suggestion) => {
-    const message = `Missing helper: "${name}". Do you mean "${suggestion}"?`;
+    const message = `There is no helper "${name}". Do you mean "${suggestion}"?`;
     expect(saving(content)).toBe(message);
     expect(filling(content, { a: 1, rows: [1] })).toBe(message);
   });

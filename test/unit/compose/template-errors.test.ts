@@ -77,16 +77,16 @@ const BROKEN: readonly (readonly [template: string, line: number, column: number
   ['{{#each list}}\n  {{> (lookup . "n")}}\n{{/each}}', 2, 3, 'the name of the partial is missing'],
   ['{{*foo}}', 1, 1, 'Missing decorator: "foo"'],
   // While rendering
-  ['{{nohelper 1}}', 1, 1, 'Missing helper: "nohelper"'],
-  ['{{#nohelper 1}}{{/nohelper}}', 1, 1, 'Missing helper: "nohelper"'],
-  ['{{upper (nohelper 1)}}', 1, 9, 'Missing helper: "nohelper"'],
-  ['{{#each list}}\n {{#if (nohelper 1)}}{{/if}}{{/each}}', 2, 8, 'Missing helper: "nohelper"'],
+  ['{{nohelper 1}}', 1, 1, 'There is no helper "nohelper"'],
+  ['{{#nohelper 1}}{{/nohelper}}', 1, 1, 'There is no helper "nohelper"'],
+  ['{{upper (nohelper 1)}}', 1, 9, 'There is no helper "nohelper"'],
+  ['{{#each list}}\n {{#if (nohelper 1)}}{{/if}}{{/each}}', 2, 8, 'There is no helper "nohelper"'],
   ['{{name 1}}', 1, 1, '"name" is a field and takes no arguments'],
   ['{{object}}', 1, 1, 'an object with a field "toString" cannot be printed'],
-  ['{{#*inline "p"}}\n  {{nohelper 1}}{{/inline}}{{> p}}', 2, 3, 'Missing helper: "nohelper"'],
+  ['{{#*inline "p"}}\n  {{nohelper 1}}{{/inline}}{{> p}}', 2, 3, 'There is no helper "nohelper"'],
   // Helpers of ours
   ['{{currency 1}}', 1, 1, 'a currency code is missing: {{currency amount "EUR"}}'],
-  ['{{currency 1 "E"}}', 1, 1, 'invalid currency code : E'],
+  ['{{currency 1 "E"}}', 1, 1, '"E" is not a currency code such as EUR'],
   ['{{formatNumber 1 locale="xx"}}', 1, 1, 'unknown locale "xx"'],
   ['{{upper (formatNumber 1 locale="not a locale")}}', 1, 9, 'unknown locale "not a locale"'],
   ['{{formatDate 0 timeZone="Mars/Base"}}', 1, 1, 'invalid time zone specified: Mars/Base'],
@@ -132,7 +132,7 @@ describe('the error of a broken template has its line and column', () => {
 
   test('names outputName where the error is there', () => {
     expect(errorOf('fine', { outputName: 'x {{nohelper 1}}' }).message).toBe(
-      'outputName, line 1, column 3: Missing helper: "nohelper"',
+      'outputName, line 1, column 3: There is no helper "nohelper"',
     );
   });
 });

@@ -13,7 +13,7 @@ export const ESCAPES: readonly HostileTemplate[] = [
   {
     name: 'calls a constructor as a helper',
     template: () => '{{constructor.constructor "return 1"}}',
-    ends: /Missing helper: "constructor.constructor"/,
+    ends: /There is no helper "constructor.constructor"/,
   },
   {
     name: 'passes __proto__ as a hash key',
@@ -32,12 +32,12 @@ export const ESCAPES: readonly HostileTemplate[] = [
   {
     name: 'calls helperMissing and blockHelperMissing by name',
     template: () => '{{helperMissing}}{{__defineGetter__ "x"}}',
-    ends: /Missing helper: "helperMissing"/,
+    ends: /There is no helper "helperMissing"/,
   },
   {
     name: 'calls blockHelperMissing with a block',
     template: () => '{{#blockHelperMissing this}}x{{/blockHelperMissing}}',
-    ends: /Missing helper: "blockHelperMissing"/,
+    ends: /There is no helper "blockHelperMissing"/,
   },
   { name: 'names an unknown decorator', template: () => '{{*evil}}x', ends: /Missing decorator: "evil"/ },
   {

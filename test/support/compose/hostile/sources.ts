@@ -89,7 +89,7 @@ export const SOURCES: readonly HostileTemplate[] = [
   {
     name: 'has a name of a megabyte',
     template: () => `{{${'a'.repeat(1e6)} 1}}`,
-    ends: /Missing helper: "a{200,}…/,
+    ends: /There is no helper "a{200,}…/,
   },
   {
     name: 'has a block name of a megabyte',

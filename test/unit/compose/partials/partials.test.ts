@@ -271,7 +271,7 @@ describe('a partial that is saved', () => {
 
   test('must be Handlebars, and call helpers that exist', () => {
     expect(messageOf(() => check('a', { a: '\n{{money 1}}' }))).toBe(
-      'partial:a, line 2, column 1: Missing helper: "money". Do you mean "currency"?',
+      'partial:a, line 2, column 1: There is no helper "money". Do you mean "currency"?',
     );
     expect(messageOf(() => check('a', { a: '{{#if x}}' }))).toMatch(/^partial:a, line 1, column 10: /);
   });

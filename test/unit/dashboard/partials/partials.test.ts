@@ -48,7 +48,7 @@ describe('the editor of a template', () => {
   });
 
   test('shows the error of a print in a partial with its place in the message', () => {
-    const message = 'partial:footer, line 2, column 3: Missing helper: "x" (invoice → footer)';
+    const message = 'partial:footer, line 2, column 3: There is no helper "x" (invoice → footer)';
     expect(readProblem(message)).toEqual({ document: 'html', message, at: null });
   });
 });
