@@ -59,8 +59,10 @@ const bookmarked = (count: number): string =>
     ),
   ]);
 
-async function readAll(pieces: AsyncIterable<Uint8Array>): Promise<void> {
-  for await (const _piece of pieces);
+async function readAll(pieces: AsyncIterable<Uint8Array>): Promise<number> {
+  let bytes = 0;
+  for await (const { byteLength } of pieces) bytes += byteLength;
+  return bytes;
 }
 
 async function split(source: ByteSource, meter: Meter): Promise<void> {
