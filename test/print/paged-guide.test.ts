@@ -40,7 +40,9 @@ const items = Array.from({ length: 90 }, (_, index) => ({ name: `Item ${index}`,
 test.each(examples.map((html, index) => [index + 1, html] as const))(
   'example %d of the guide prints without a warning',
   async (_, html) => {
-    expect((await print(html, { items })).warnings).toEqual([]);
+    const { warnings } = await print(html, { items });
+    // An example is a part of a document: what it refers to may be elsewhere.
+    expect(warnings.filter(({ code }) => code !== 'REFERENCE_MISSING')).toEqual([]);
   },
 );
 
