@@ -6,7 +6,7 @@ export type SectionTexts = Readonly<Record<string, string>>;
 /**
  * Returns the texts of each page: those of the first section that begins on it, or else of the section that continues on it.
  * Before the first section, the texts are empty.
- * @param sections in the order of the document
+ * @param sections in the order of their pages
  */
 export function toSectionTexts(sections: readonly Section[], totalPages: number): SectionTexts[] {
   const texts: SectionTexts[] = [];

@@ -23,10 +23,12 @@ export class Sections {
     return this.#sections.length;
   }
 
+  /** A script or the layout may have moved sections, so they are in the order of their pages. */
   list(pages: ReadonlyMap<string, number>): Section[] {
-    return this.#sections.flatMap(({ title, fragment }) => {
+    const sections = this.#sections.flatMap(({ title, fragment }) => {
       const number = pages.get(fragment);
       return number === undefined ? [] : [{ title, page: number }];
     });
+    return sections.toSorted((one, other) => one.page - other.page);
   }
 }
