@@ -144,7 +144,7 @@ describe('platen test', () => {
   variation('says if the snapshot is from another Chromium, and records it again', async () => {
     const cwd = await folderWith({ ...NOTE_PROJECT, 'platen.json': { test: { dpi: 30 } } });
     const run = (...args: string[]) => runCommand(['test', '--only', 'short', ...args], { cwd, env });
-    const record = async () => expect(await run('--record')).toMatchObject({ exitCode: 0 });
+    const record = async () => expect(await run('--record')).toMatchObject({ exitCode: 0, err: '' });
     await record();
     const path = join(cwd, 'templates/note/snapshots/short.json');
     const recorded = readFileSync(path, 'utf8');

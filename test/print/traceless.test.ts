@@ -56,11 +56,16 @@ async function print(
   return comparable(await readWhole(pdf));
 }
 
+let workspaces = 0;
+
+/** In a workspace of its own: if one gets a second page on a busy machine, its documents and probes alternate between the two. */
 async function printProbesAfter(html: string, changes: Partial<PrintJob> = {}): Promise<string[]> {
+  workspaces += 1;
+  const workspaceId = `ws_${workspaces}`;
   const prints: string[] = [];
   for (const [probe, probeChanges] of PROBES) {
-    await print(html, changes);
-    prints.push(await print(probe, probeChanges));
+    await print(html, changes, { workspaceId });
+    prints.push(await print(probe, probeChanges, { workspaceId }));
   }
   return prints;
 }
