@@ -31,8 +31,9 @@ const ALONE = { ...WATCHDOGS, maxWorkers: 1, sequence: { groupOrder: 3 } };
  */
 const SHARING = { isolate: false, setupFiles: ['./test/support/leave-nothing.ts'] };
 
-/** Files of `unit` that have a process of their own: their figures depend on what other code has left there. */
+/** Files that have a process of their own: what other code has left there changes their figures, or the snapshots of `command-line`. */
 const IN_OWN_PROCESS = [
+  'test/print/command-line.test.ts',
   'test/hostile/composing/*.test.ts',
   'test/unit/compose/{fuzz.long,hostile,markdown}.test.ts',
   'test/unit/worker/lib/memory/*.test.ts',
@@ -123,7 +124,13 @@ export default defineConfig(({ mode }) => {
           ...COMPUTING,
         }),
         project({ name: 'unit-apart', include: IN_OWN_PROCESS, ...COMPUTING }),
-        project({ name: 'print', include: ['test/print/**/*.test.ts'], ...SHARING, ...COMPUTING }),
+        project({
+          name: 'print',
+          include: ['test/print/**/*.test.ts'],
+          exclude: IN_OWN_PROCESS,
+          ...SHARING,
+          ...COMPUTING,
+        }),
         project(
           {
             name: 'worker',
