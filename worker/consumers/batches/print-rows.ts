@@ -13,6 +13,13 @@ import { runRow } from './run-row.ts';
 const CONSUMER_MS = 120_000;
 const ROWS_PER_CONSUMER = 100;
 
+/**
+ * A row that fails costs no credit and can be repeated. Its consumer rests this many times as long as the row took, up to the maximum: others
+ * get the processor, and the service reads their requests, which it does not between calls inside of its own process.
+ */
+const REST_FACTOR = 4;
+const MAX_REST_MS = 2_000;
+
 export interface PrintRowsInput {
   readonly bell: BatchBell & { readonly laneId: string };
   /** A batch is printed where its request came from, and is part of the same trace. */
@@ -36,6 +43,7 @@ export async function printRows(ctx: BaseCtx, input: PrintRowsInput): Promise<vo
     const fileId = hasTime ? newId('file') : null;
     const row: TakenRow | null = await desk().turn({ laneId, runnerId, fileId, plan, end });
     if (row === null) return;
+    const startedAt = Date.now();
     const lease = { laneId, runnerId, index: row.index, fileId: row.fileId };
     const ran = await keepLease(
       () => desk().renewRow(lease),
@@ -43,6 +51,8 @@ export async function printRows(ctx: BaseCtx, input: PrintRowsInput): Promise<vo
     );
     plan = ran.plan ?? plan;
     end = ran.end;
+    if (end.outcome === 'failed')
+      await scheduler.wait(Math.min(REST_FACTOR * (Date.now() - startedAt), MAX_REST_MS));
   }
 }
 

@@ -34,6 +34,25 @@ function openRenderer() {
   return { renderer, prints };
 }
 
+test('a consumer rests after each row that fails', async () => {
+  const { body: workspace } = await operate('POST', '/workspaces', { name: 'Acme', plan: 'free' });
+  const workspaceId = String(workspace.id);
+  const template = { workspaceId, name: 'faulty', content: '{{currency "x" "EUR"}}' };
+  const { body } = await operate('PUT', '/templates', template);
+  openLedgerAtNoon();
+  const services = { ...buildServices(env), ...openRenderer() };
+  const batch = new TestBatch(workspaceId, services.ledger(workspaceId));
+  await batch.accept(ROWS, { template: `${String(body.id)}@1` });
+  const rests = vi.spyOn(scheduler, 'wait');
+  const { laneId } = batch.consumer();
+  const bell = { workspaceId, batchId: batch.batchId, laneId };
+  await printRows({ services }, { bell, servicesIn: () => services, inBackground: () => {} });
+  expect(await batch.find()).toMatchObject({ state: 'completed', rows: { failed: ROWS } });
+  const times = rests.mock.calls.map(([ms]) => ms);
+  expect(times.length).toBeGreaterThanOrEqual(ROWS);
+  expect(Math.max(...times)).toBeLessThanOrEqual(2_000);
+});
+
 test('the rows of a consumer share the stored and the compiled template and the pages of the workspace, and print in the background', async () => {
   const content = '<p>A row of a batch for {{name}}</p>';
   const compiled = vi.spyOn(CompiledTemplates.prototype, 'set');

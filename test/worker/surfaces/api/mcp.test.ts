@@ -159,6 +159,15 @@ describe('the protocol', () => {
     expect(await post(message, headers)).toMatchObject({ status: 400, body: { error: { code: -32602 } } });
   });
 
+  test('refuses more arguments than any tool has, without a check of each', async () => {
+    const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`a${index}`, 1]));
+    for (const name of ['render', 'preview', 'list_templates'])
+      expect(await refusalOf(name, many)).toMatchObject({
+        code: 'VALIDATION_ERROR',
+        details: ['arguments: has more than 100 fields'],
+      });
+  });
+
   test('refuses unknown methods and tools, and repeats no long name', async () => {
     for (const method of [
       'nothing',

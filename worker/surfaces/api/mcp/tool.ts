@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { describeIssue } from '../../../../schema/api/issues.ts';
+import { isJsonObject } from '../../../../schema/json-object.ts';
 import type { Permission } from '../../../../schema/permissions.ts';
 import { invalidRequest } from '../../../lib/api-error.ts';
 import { keyRefusal } from '../../../verbs/keys/key-refusal.ts';
@@ -46,6 +47,9 @@ type Definition<Args extends z.ZodObject> = Omit<Tool, 'inputSchema' | 'annotati
   readonly run: (c: AppContext, args: z.output<Args>, given: unknown) => Promise<ToolResult>;
 };
 
+/** More than any tool has. A check of each unknown name takes microseconds, and a body has room for a million. */
+const MAX_ARGUMENTS = 100;
+
 /** @param args of the tool. Other fields are refused, because only an error shows a model that it guessed a wrong name. */
 export const tool = <Args extends z.ZodObject>({
   args: schema,
@@ -59,6 +63,8 @@ export const tool = <Args extends z.ZodObject>({
     return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   },
   run(c, given) {
+    if (isJsonObject(given) && Object.keys(given).length > MAX_ARGUMENTS)
+      throw invalidRequest([`arguments: has more than ${MAX_ARGUMENTS} fields`]);
     const { success, data, error } = schema.safeParse(given);
     if (!success) throw invalidRequest(error.issues.map(describeIssue));
     return run(c, data, given);
