@@ -90,7 +90,7 @@ export class NoteLayout {
     this.#foot.clear();
     const { shrink } = this.#boxes;
     this.#boxes.measureShrink();
-    // What was learned about pages of another size is of no use.
+    // A plan for pages of another size says nothing about these.
     if (this.#boxes.shrink !== shrink) this.#forget();
     this.#columns.open();
     this.#foot.measure(this.notes);
@@ -142,8 +142,9 @@ export class NoteLayout {
 
   /** Returns the height of the space under a box. */
   spaceUnder(box: PlacedBox, number: number): number {
-    const isBarred = this.notes.some((note) => note.box === box && note.leastPage > number);
-    return Math.max(this.spaceOf(number), isBarred ? (this.barriers.get(number) ?? 0) : 0);
+    const barrier = this.barriers.get(number) ?? 0;
+    const isBarred = barrier > 0 && this.notes.some((note) => note.box === box && note.leastPage > number);
+    return isBarred ? Math.max(this.spaceOf(number), barrier) : this.spaceOf(number);
   }
 
   heightOf(notes: readonly Note[]): number {
