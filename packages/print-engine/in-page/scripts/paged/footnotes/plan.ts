@@ -48,7 +48,7 @@ export class NotePlan {
 
   /**
    * Changes the first page that is wrong: all pages before it are final. Later pages may still change, so their notes only go where
-   * they would have to be now. That is a guess, from which nothing is learned, and it saves layouts.
+   * they would have to be now. That is a guess, which is not kept, and it saves layouts.
    * @returns whether no page was wrong
    */
   #improve(): boolean {
@@ -75,7 +75,7 @@ export class NotePlan {
     return false;
   }
 
-  /** Forgets what was learned about the pages after `page`. */
+  /** Forgets what was found out about the pages after `page`. */
   #forget(page: number): void {
     const { barriers, breaks, notes } = this.#layout;
     for (const number of barriers.keys()) if (number > page) barriers.delete(number);
