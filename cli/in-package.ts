@@ -12,4 +12,4 @@ function packageFolder(): string {
 }
 
 const isPackage = (manifest: string): boolean =>
-  existsSync(manifest) && readFileSync(manifest, 'utf8').includes('"name": "platen"');
+  existsSync(manifest) && readFileSync(manifest, 'utf8').includes('"name": "@platen/cli"');

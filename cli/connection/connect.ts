@@ -1,4 +1,5 @@
 import { Platen } from '@platen/client';
+import { isPublicHost } from '../../schema/public-address.ts';
 import { CommandFailure } from '../command.ts';
 import type { Io } from '../io.ts';
 import { DEFAULT_PROFILE, type Profile, readProfiles } from './profiles.ts';
@@ -53,11 +54,16 @@ function findKey(baseUrl: string, saved: Profile | undefined, fromEnvironment: s
   throw new CommandFailure(`There is no key for ${baseUrl}. Run \`platen login\`, or set PLATEN_API_KEY.`);
 }
 
-/** @throws {CommandFailure} if the text is no address of a service */
+/** @throws {CommandFailure} if the text is no address of a service, or if it would send a key over the internet without encryption */
 export function readBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
     throw new CommandFailure(`"${text}" is not the address of a service, such as https://pdf.example.com.`);
+  }
+  if (url.protocol === 'http:' && isPublicHost(url.hostname)) {
+    throw new CommandFailure(
+      `${url.origin} has no encryption, so others can read the API key on its way. Use https://.`,
+    );
   }
   return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`;
 }

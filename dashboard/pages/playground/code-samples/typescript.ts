@@ -45,6 +45,7 @@ export function clientSample(call: ApiCall): string {
   const pdf = call.responseType === 'pdf';
   return [
     ...(pdf ? ['import { writeFile } from "node:fs/promises";'] : []),
+    '// npm install ./platen-client-0.1.0.tgz (make it in the repository: npm pack --workspace packages/client)',
     'import { Platen } from "@platen/client";',
     '',
     'const platen = new Platen({',
