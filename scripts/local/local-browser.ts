@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
-import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { PRINTING_FLAGS, UNWANTED_FEATURES } from '@platen/print-engine';
 import { installedChromiums } from '../../cli/local/chromium/installed-chromiums.ts';
@@ -16,12 +18,15 @@ export interface LocalBrowser {
   readonly executablePath: string;
   /** The program that the script starts. */
   readonly program: string;
+  readonly hasSandbox: boolean;
   /** Makes Wrangler and Miniflare start this Chromium instead of downloading one. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 /** `BROWSER_VERSION` of miniflare. It starts a program that exists in this version's folder. */
 export const MINIFLARE_CHROME_VERSION = '126.0.6478.182';
+
+const NO_SANDBOX = '--no-sandbox';
 
 const ADD_DISABLED_FEATURES = `for argument do
   shift
@@ -31,11 +36,23 @@ const ADD_DISABLED_FEATURES = `for argument do
   set -- "$@" "$argument"
 done`;
 
+/**
+ * Miniflare reads what Chromium prints up to the address of DevTools, and nothing after it. Chromium prints the errors of pages, and
+ * would wait forever for a reader as soon as 200 kB are unread, with the documents of everybody. Of what it prints first, Miniflare
+ * gets up to 64 kB.
+ */
+const DRAIN_ERRORS = `folder=$(mktemp -d) && mkfifo "$folder/errors" || exit 1
+{ dd bs=1k count=64 >&3 2>/dev/null; exec cat >/dev/null 2>&1 3>&-; } <"$folder/errors" 3>&2 &
+exec 2>"$folder/errors"
+rm -r "$folder"`;
+
 interface Chromium {
   readonly program: string;
   readonly flags: readonly string[];
   readonly env: Readonly<Record<string, string>>;
 }
+
+const hasSandbox = ({ flags }: Chromium): boolean => !flags.includes(NO_SANDBOX);
 
 /**
  * Uses `CHROME_PATH`, then the headless shell from npm, unpacked once into `.platen/`, then an installed Chromium.
@@ -62,7 +79,7 @@ async function prepare(chromium: Chromium): Promise<LocalBrowser> {
   // The hash keeps launchers of different CHROME_PATH values apart: one of them may be in use.
   const hash = createHash('sha256').update(launcher).digest('hex').slice(0, 16);
   const installed = await installLauncher(launcher, inProject('.platen', 'browser', hash));
-  return { program: chromium.program, ...installed };
+  return { program: chromium.program, hasSandbox: hasSandbox(chromium), ...installed };
 }
 
 /** For `wrangler dev`, which finds it by the variable in `.env`. */
@@ -74,12 +91,44 @@ export async function prepareWranglerBrowser(): Promise<void> {
 
 /** Pages reach the public internet only. Miniflare passes no environment, so the launcher has the port. */
 export async function prepareSandboxedBrowser(folder: string, proxyPort: number): Promise<LocalBrowser> {
-  const { program, flags, env } = await findChromium();
+  const chromium = await findChromium();
+  const { program, flags } = chromium;
   const cache = join(folder, 'browser');
   await rm(cache, { recursive: true, force: true });
-  const launcher = launcherScript({ program, flags: [...flags, ...sandboxFlags(proxyPort)], env });
-  return { program, ...(await installLauncher(launcher, cache)) };
+  const launcher = launcherScript({ ...chromium, flags: [...flags, ...sandboxFlags(proxyPort)] });
+  return { program, hasSandbox: hasSandbox(chromium), ...(await installLauncher(launcher, cache)) };
 }
+
+const FORBIDDEN_SANDBOX = /sandbox|Operation not permitted/i;
+
+/** Starts Chromium as Miniflare does, and ends it. @throws {Error} it does not start; the message says what to do */
+export async function tryBrowser({ executablePath, hasSandbox }: LocalBrowser): Promise<void> {
+  const profile = await mkdtemp(join(tmpdir(), 'platen-chrome-'));
+  const child = spawn(
+    executablePath,
+    ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      timeout: 30_000,
+    },
+  );
+  let output = '';
+  for await (const text of child.stderr.setEncoding('utf8')) {
+    output += text;
+    if (output.includes('DevTools listening')) break;
+  }
+  child.kill('SIGKILL');
+  await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  if (output.includes('DevTools listening')) return;
+  throw new Error(
+    hasSandbox && FORBIDDEN_SANDBOX.test(output) ? NO_USER_NAMESPACES : `Chromium did not start:\n${output}`,
+  );
+}
+
+const NO_USER_NAMESPACES =
+  'Chromium did not start: its sandbox needs user namespaces, which this machine or container forbids. With Docker, add ' +
+  '--security-opt seccomp=seccomp.json with the file renderer/container/image/seccomp.json. On Ubuntu, set ' +
+  'kernel.apparmor_restrict_unprivileged_userns=0. CHROMIUM_SANDBOX=off prints without a sandbox: only for documents that you trust.';
 
 /** @param cache the folder that Miniflare then uses as its cache */
 async function installLauncher(launcher: string, cache: string) {
@@ -109,7 +158,7 @@ async function findChromium(): Promise<Chromium> {
 
 const installedChromium = (program: string): Chromium => ({
   program,
-  flags: isRoot() ? ['--no-sandbox'] : [],
+  flags: mayHaveSandbox() ? [] : [NO_SANDBOX],
   env: chosenFonts(),
 });
 
@@ -119,7 +168,7 @@ async function headlessShell(): Promise<Chromium> {
     program: unpacked.program,
     // Without user namespaces, the sandbox needs a helper program that root owns. The archive has none. It
     // also lacks the libraries of the GPU process, which would crash and restart until Chromium exits.
-    flags: ['--no-sandbox', '--disable-gpu'],
+    flags: [NO_SANDBOX, '--disable-gpu'],
     env: {
       LD_LIBRARY_PATH: unpacked.libraries,
       FONTCONFIG_FILE: await fontConfiguration(unpacked.folder, { withSystem: true }),
@@ -143,12 +192,21 @@ function launcherScript({ program, flags, env }: Chromium): string {
   const command = [program, ...PRINTING_FLAGS, ...flags].map(quoted).join(' ');
   // A start script of a container has set a smaller limit, which cannot be raised.
   const limit = `ulimit -d ${maxProcessMib() * 1024} 2>/dev/null`;
-  return ['#!/bin/sh', ...exports, limit, ADD_DISABLED_FEATURES, `exec ${command} "$@"`, ''].join('\n');
+  return [
+    '#!/bin/sh',
+    ...exports,
+    limit,
+    ADD_DISABLED_FEATURES,
+    DRAIN_ERRORS,
+    `exec ${command} "$@"`,
+    '',
+  ].join('\n');
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-const isRoot = (): boolean => process.getuid?.() === 0;
+/** Chromium refuses to start with a sandbox as root. `CHROMIUM_SANDBOX=off` gives it up knowingly. */
+const mayHaveSandbox = (): boolean => process.getuid?.() !== 0 && process.env.CHROMIUM_SANDBOX !== 'off';
 
 /** Renames a finished file, so that another process never starts a half-written one. */
 async function writeExecutable(path: string, content: string): Promise<void> {

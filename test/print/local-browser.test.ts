@@ -1,10 +1,15 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { MINIFLARE_CHROME_VERSION, prepareLocalBrowser } from '../../scripts/local/local-browser.ts';
+import {
+  MINIFLARE_CHROME_VERSION,
+  prepareLocalBrowser,
+  tryBrowser,
+} from '../../scripts/local/local-browser.ts';
 import { inProject } from '../../scripts/project.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'platen-browser-test-'));
@@ -84,4 +89,35 @@ test.runIf(process.platform === 'linux' && process.arch === 'x64')(
 test('two at once give the same', async () => {
   const [one, other] = await Promise.all([prepareLocalBrowser(), prepareLocalBrowser()]);
   expect(one).toEqual(other);
+});
+
+test('a Chromium that prints more than anybody reads goes on', async () => {
+  process.env.CHROME_PATH = join(folder, 'chromium');
+  const prints = 'echo "DevTools listening on ws://x" >&2; head -c 3000000 /dev/zero >&2; exit 7';
+  writeFileSync(process.env.CHROME_PATH, `#!/bin/sh\n${prints}\n`, { mode: 0o755 });
+  const { executablePath } = await prepareLocalBrowser();
+  const child = spawn(executablePath, [], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const [line] = await once(child.stderr, 'data');
+  child.stderr.pause();
+  expect(String(line)).toContain('DevTools listening on ws://x');
+  expect(await once(child, 'exit')).toEqual([7, null]);
+});
+
+test.each([
+  ['needs a sandbox that is forbidden', 'FATAL: No usable sandbox!', true, 'CHROMIUM_SANDBOX=off'],
+  [
+    'fails for another reason',
+    'cannot open shared object file',
+    true,
+    'did not start:\ncannot open shared object file',
+  ],
+  ['has no sandbox, and fails', 'No usable sandbox!', false, 'did not start:\nNo usable sandbox!'],
+])('the reason is said where a Chromium %s', async (_what, output, hasSandbox, message) => {
+  process.env.CHROME_PATH = join(folder, 'failing');
+  writeFileSync(process.env.CHROME_PATH, `#!/bin/sh\necho '${output}' >&2; exit 1\n`, { mode: 0o755 });
+  await expect(tryBrowser({ ...(await prepareLocalBrowser()), hasSandbox })).rejects.toThrow(message);
+});
+
+test('a Chromium that starts is tried without an error', async () => {
+  await tryBrowser(await prepareLocalBrowser());
 });
