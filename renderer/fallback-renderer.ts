@@ -12,6 +12,10 @@ export class FallbackRenderer implements Renderer {
     this.#second = second;
   }
 
+  async start(): Promise<void> {
+    await this.#first.start().catch(() => this.#second.start());
+  }
+
   async print(job: PrintJob, limits: PrintLimits, signal?: AbortSignal): Promise<PrintedPdf> {
     try {
       return await this.#first.print(job, limits, signal);

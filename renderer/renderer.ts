@@ -13,6 +13,11 @@ export interface Renderer {
    * @throws {PrintFailed} the browser or the page failed
    */
   print(job: PrintJob, limits: PrintLimits, signal?: AbortSignal): Promise<PrintedPdf>;
+  /**
+   * Starts a browser, if none runs.
+   * @throws {RendererUnavailable} none could be started
+   */
+  start(): Promise<void>;
 }
 
 /** A PNG of page one. */

@@ -22,6 +22,7 @@ const variables = z.object({
   CLIENT_ADDRESS_HEADER: text,
   MAX_BROWSERS: text,
   PRINT_PATH: text,
+  CHROMIUM_SANDBOX: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
 });
 
 function readVariables(environment: NodeJS.ProcessEnv) {
@@ -32,10 +33,22 @@ function readVariables(environment: NodeJS.ProcessEnv) {
   return process.exit(2);
 }
 
-const { PUBLIC_URL, STATE_DIR, HOST, PORT, RENDERER, ...passed } = readVariables(process.env);
+const {
+  PUBLIC_URL,
+  STATE_DIR,
+  HOST,
+  PORT,
+  RENDERER,
+  CHROMIUM_SANDBOX: _,
+  ...passed
+} = readVariables(process.env);
 const stateDir = resolve(STATE_DIR);
 // The modules below read this variable when they are loaded. The secrets are beside the data, so that one back-up has both.
 process.env.PLATEN_SECRETS ??= join(stateDir, 'secrets.env');
+
+const NO_SANDBOX =
+  'Chromium runs without its sandbox. To have one, run the service as a user who is not root, with a Chromium of the system, and without ' +
+  'CHROMIUM_SANDBOX=off. Until then, print only documents that you trust.';
 
 const log = (line: object): void => console.log(JSON.stringify(line));
 
@@ -59,6 +72,7 @@ try {
     },
     isBuilt: process.env.PLATEN_BUILT === 'true',
     buildsPages: true,
+    triesBrowser: true,
     onLog: (line) => console.log(line),
     onError: (line) => console.error(line),
   });
@@ -66,6 +80,7 @@ try {
     console.error(JSON.stringify({ event: 'lost', reason }));
     process.exit(1);
   });
+  if (!service.hasSandbox) log({ event: 'no_sandbox', message: NO_SANDBOX });
   log({ event: 'ready', url: PUBLIC_URL, port: Number(new URL(service.url).port), browser: service.browser });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

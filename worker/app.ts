@@ -19,6 +19,7 @@ import { handleError, renderError } from './surfaces/http/handle-error.ts';
 import { observeRequest, openServices } from './surfaces/http/observe-request.ts';
 import { RESPONSE_HEADERS } from './surfaces/http/response-headers.ts';
 import { serveDashboard, serveLlmsTxt, serveMarkdown, servePage } from './surfaces/http/serve-page.ts';
+import { answerReadiness } from './surfaces/http/readiness.ts';
 import { refuseOtherMethods } from './surfaces/http/refuse-method.ts';
 import { operatorRoutes } from './surfaces/operator/routes.ts';
 import { assembleRoutes } from './surfaces/api/assemble/routes.ts';
@@ -77,6 +78,7 @@ export function createApp(build?: (env: Env) => Services): OpenAPIHono<AppEnv> {
   app.use('/mcp', anyOrigin);
 
   app.get('/healthz', notCounted, (c) => c.json({ status: 'ok' }));
+  app.get('/readyz', notCounted, answerReadiness);
   app.get('/favicon.ico', notCounted, servePage);
   app.get('/llms.txt', notCounted, serveLlmsTxt);
   app.get('/docs', notCounted, servePage);

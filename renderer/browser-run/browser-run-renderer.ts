@@ -1,5 +1,5 @@
 import type { PrintJob } from '@platen/pdf';
-import type { PrintLimits } from '@platen/print-engine';
+import { type PrintLimits, RendererUnavailable } from '@platen/print-engine';
 import { cancelOnAbort } from '../cancel-on-abort.ts';
 import { answerInTime } from '../late.ts';
 import { requirePrinted } from '../outcome.ts';
@@ -49,6 +49,11 @@ export class BrowserRunRenderer implements Renderer {
       this.#printAt(index, { job, limits, whenBusy }, signal),
     );
     return { ...requirePrinted(answer), isCrowded: isCrowded(answer.load) };
+  }
+
+  async start(): Promise<void> {
+    const { isReady } = await brokerAt(this.#brokers, this.#region, 0).warm();
+    if (!isReady) throw new RendererUnavailable('no browser could be started');
   }
 
   async #printAt(

@@ -2,7 +2,7 @@ import type { PrintJob } from '@platen/pdf';
 import { type PrintLimits, RendererUnavailable } from '@platen/print-engine';
 import type { PrintedPdf, Renderer } from '../renderer.ts';
 import { callToPrint } from './call-to-print.ts';
-import type { ContainerFetch, ContainerHost } from './host.ts';
+import { callContainer, type ContainerFetch, type ContainerHost } from './host.ts';
 import type { PrintRequest } from './protocol.ts';
 
 export class ContainerRenderer implements Renderer {
@@ -25,6 +25,12 @@ export class ContainerRenderer implements Renderer {
       }
     }
     throw unavailable;
+  }
+
+  async start(): Promise<void> {
+    const [instance] = this.#host.instances('');
+    const answer = instance && (await callContainer(instance, this.#token, '/health', {}));
+    if (!answer?.ok) throw new RendererUnavailable('no container is ready');
   }
 
   #printAt(

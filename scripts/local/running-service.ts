@@ -12,6 +12,7 @@ export interface Service {
   readonly operatorToken: string;
   /** The path of the program that Browser Run starts here. */
   readonly browser: string;
+  readonly hasSandbox: boolean;
   /** Miniflare, the root of the process tree. workerd and Chromium are its descendants. */
   readonly pid: number;
   /** It is null while no renderer runs next to the service. */
@@ -26,6 +27,7 @@ export interface Service {
 export interface Companions {
   readonly operatorToken: string;
   readonly browser: string;
+  readonly hasSandbox: boolean;
   /** An argument of each browser of the service, and of no other process. */
   readonly browserMark: string;
   readonly renderer: LocalContainer | null;
@@ -41,6 +43,7 @@ export class RunningService implements Service {
   readonly pid: number;
   readonly operatorToken: string;
   readonly browser: string;
+  readonly hasSandbox: boolean;
   readonly lost: Promise<string>;
   url = '';
   #isStopping = false;
@@ -61,6 +64,7 @@ export class RunningService implements Service {
     this.pid = child.pid;
     this.operatorToken = companions.operatorToken;
     this.browser = companions.browser;
+    this.hasSandbox = companions.hasSandbox;
     const isOver = child.exitCode !== null || child.signalCode !== null;
     this.#ended = isOver ? Promise.resolve() : once(child, 'exit');
     this.lost = new Promise((resolve) => {

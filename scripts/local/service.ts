@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { startEgressProxy } from '../../renderer/container/image/egress-proxy.ts';
 import { proxyFlag } from '../../renderer/container/image/sandbox-flags.ts';
 import { buildPages, builtWorker, buildWorkerOnce } from '../build/build-all.ts';
-import { prepareLocalBrowser, prepareSandboxedBrowser } from './local-browser.ts';
+import { prepareLocalBrowser, prepareSandboxedBrowser, tryBrowser } from './local-browser.ts';
 import { localSecrets } from './local-secrets.ts';
 import { miniflareOptions, translateConfiguration } from './miniflare-options.ts';
 import { inProject } from '../project.ts';
@@ -37,6 +37,8 @@ export interface ServiceOptions {
   readonly buildsPages?: boolean;
   /** Builds nothing. An image has the results of the builds, and not the tools for them. */
   readonly isBuilt?: boolean;
+  /** Starts a browser before the service says that it is ready. */
+  readonly triesBrowser?: boolean;
   /** Opens the inspector of the Worker's isolate on a free port. */
   readonly inspector?: boolean;
   readonly env?: NodeJS.ProcessEnv;
@@ -127,15 +129,17 @@ async function prepare(options: ServiceOptions) {
     ...companions,
     processOptions,
     browser: browser.program,
+    hasSandbox: browser.hasSandbox,
     // Each service has a proxy of its own.
     browserMark: proxyFlag(companions.egressProxy.port),
   };
 }
 
-async function startCompanions({ stateDir, renderer, egress }: ServiceOptions) {
+async function startCompanions({ stateDir, renderer, egress, triesBrowser = false }: ServiceOptions) {
   const egressProxy = await startEgressProxy(await readEgress(egress));
   try {
     const browser = await prepareSandboxedBrowser(stateDir, egressProxy.port);
+    if (triesBrowser) await tryBrowser(browser);
     return { egressProxy, browser, renderer: await startContainer(renderer, egress) };
   } catch (error) {
     await egressProxy.close();

@@ -486,6 +486,7 @@ describe('FallbackRenderer', () => {
     report: REPORT,
   };
   const failing = (error: Error): Renderer => ({
+    start: () => Promise.resolve(),
     async print() {
       throw error;
     },
@@ -500,7 +501,7 @@ describe('FallbackRenderer', () => {
     'does not print a job again that failed for its own reasons: %s',
     async (failure) => {
       const second = vi.fn<Renderer['print']>(() => Promise.resolve(printed));
-      const both = new FallbackRenderer(failing(failure), { print: second });
+      const both = new FallbackRenderer(failing(failure), { start: () => Promise.resolve(), print: second });
       await expect(both.print(jobOf('x'), limitsOf())).rejects.toBe(failure);
       expect(second).not.toHaveBeenCalled();
     },
@@ -509,7 +510,10 @@ describe('FallbackRenderer', () => {
   test('prints once more at most, and not after the deadline', async () => {
     const unavailable = new RendererUnavailable('429');
     const second = vi.fn<Renderer['print']>(() => Promise.reject(unavailable));
-    const both = new FallbackRenderer(failing(unavailable), { print: second });
+    const both = new FallbackRenderer(failing(unavailable), {
+      start: () => Promise.resolve(),
+      print: second,
+    });
     await expect(both.print(jobOf('x'), limitsOf())).rejects.toBe(unavailable);
     await expect(both.print(jobOf('x'), limitsOf({ deadline: Date.now() - 1 }))).rejects.toBe(unavailable);
     expect(second).toHaveBeenCalledTimes(1);

@@ -1,7 +1,6 @@
 import { parseDecimal, type Decimal } from '../decimal.ts';
 import type { Syntax } from '../profiles.ts';
 import type { Term, TermGroup } from '../terms/table.ts';
-import { trimXml } from '../xml/text.ts';
 
 /** The value of a business term. */
 export interface Value {
@@ -44,7 +43,7 @@ export class Group {
 
   /** Returns the text without white space around it. It is empty if the group does not have the term. */
   trimmed(term: string): string {
-    return trimXml(this.text(term) ?? '');
+    return this.text(term)?.trim() ?? '';
   }
 
   has(term: string): boolean {
@@ -75,10 +74,7 @@ export class Group {
     if (value !== null) return value.place();
     const { terms, groups } = this.definition;
     const definition = [...terms, ...groups].find((one) => one.term === term);
-    if (definition !== undefined) return this.placeOfMissing(definition);
-    const inner = groups.find((one) => hasTerm(one, term));
-    if (inner === undefined) return this.place();
-    return this.group(inner.term)?.placeOf(term) ?? this.placeOfMissing(inner);
+    return definition === undefined ? this.place() : this.placeOfMissing(definition);
   }
 
   /** Returns the groups of a term at all levels below this group. */
@@ -91,9 +87,6 @@ export class Group {
     }
   }
 }
-
-const hasTerm = ({ terms, groups }: TermGroup, term: string): boolean =>
-  [...terms, ...groups].some((one) => one.term === term) || groups.some((one) => hasTerm(one, term));
 
 /** An invoice, and the form that it was read from: some rules depend on it. */
 export interface Invoice {

@@ -14,6 +14,7 @@ export const PDF = new TextEncoder().encode(
 
 /** Returns the same PDF for every job, because these tests are about the steps after printing. */
 const renderer: Renderer = {
+  start: () => Promise.resolve(),
   print: async (): Promise<PrintedPdf> => ({
     body: new Blob([PDF]).stream(),
     sizeBytes: PDF.length,

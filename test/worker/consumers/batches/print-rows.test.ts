@@ -26,6 +26,7 @@ function openRenderer() {
   const prints: PrintLimits[] = [];
   const body = tinyPdf('row');
   const renderer: Renderer = {
+    start: () => Promise.resolve(),
     print: async (_job, limits) => {
       prints.push(limits);
       return { body, sizeBytes: body.byteLength, report: REPORT };

@@ -45,7 +45,10 @@ const generate = (body: unknown, headers: Record<string, string> = {}) =>
 /** Prints nothing real. */
 const printing = (): Services => {
   const body = tinyPdf('trace');
-  const renderer = { print: async () => ({ body, sizeBytes: body.byteLength, report: REPORT }) };
+  const renderer = {
+    start: () => Promise.resolve(),
+    print: async () => ({ body, sizeBytes: body.byteLength, report: REPORT }),
+  };
   return { ...buildServices(env), renderer };
 };
 

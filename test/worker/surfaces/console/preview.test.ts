@@ -22,6 +22,7 @@ let printed: { job: PrintJob; limits: PrintLimits }[] = [];
 
 /** Keeps what it is asked to print; these tests are about what goes in and what comes out. */
 const renderer: Renderer = {
+  start: () => Promise.resolve(),
   print: async (job, limits) => {
     printed.push({ job, limits });
     if (job.html.includes('crash')) throw new PrintFailed('the page crashed');

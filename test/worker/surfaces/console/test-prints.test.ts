@@ -15,6 +15,7 @@ import { REPORT } from '../../../support/render-report.ts';
 const marks: (string | null | undefined)[] = [];
 
 const renderer: Renderer = {
+  start: () => Promise.resolve(),
   print: async (job) => {
     marks.push(job.watermark);
     if (job.html.includes('crash')) throw new PrintFailed('the page crashed');

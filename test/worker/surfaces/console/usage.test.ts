@@ -157,7 +157,10 @@ describe('requests to the API', () => {
   test('whose page could not be printed are one request and one error', async () => {
     const workspace = await quietWorkspace();
     const { value } = await newKey(workspace.workspaceId);
-    const renderer: Renderer = { print: () => Promise.reject(new PrintFailed('the page crashed')) };
+    const renderer: Renderer = {
+      start: () => Promise.resolve(),
+      print: () => Promise.reject(new PrintFailed('the page crashed')),
+    };
     const app = createApp(() => servicesOf({ renderer }));
     const ctx = createExecutionContext();
     const init = postJson({ htmlContent: '<p></p>' }, { 'X-API-Key': value });

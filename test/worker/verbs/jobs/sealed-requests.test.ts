@@ -57,7 +57,10 @@ async function findJob(key: string, jobId: string): Promise<FoundJob> {
 async function runAccepted(key: string, workspaceId: string, body: unknown) {
   const jobId = await jobIdOf(await accept(key, body));
   const pdf = tinyPdf('job');
-  const renderer = { print: async () => ({ body: pdf, sizeBytes: pdf.byteLength, report: PRINTED_REPORT }) };
+  const renderer = {
+    start: () => Promise.resolve(),
+    print: async () => ({ body: pdf, sizeBytes: pdf.byteLength, report: PRINTED_REPORT }),
+  };
   const services = { ...buildServices(env), renderer };
   const background: Promise<unknown>[] = [];
   const inBackground = (work: Promise<unknown>) => void background.push(work);

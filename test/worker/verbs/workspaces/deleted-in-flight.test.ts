@@ -14,6 +14,7 @@ async function generateWhileDeleting(print: Renderer['print']): Promise<Response
   const workspaceId = await newWorkspace();
   const { value } = await newKey(workspaceId);
   const renderer: Renderer = {
+    start: () => Promise.resolve(),
     print: async (...job) => {
       await operate('DELETE', `/workspaces/${workspaceId}`);
       return print(...job);

@@ -51,6 +51,7 @@ describe('a plan that was changed in another isolate', () => {
     const { renderer } = servicesOf();
     const services = {
       renderer: {
+        start: () => Promise.resolve(),
         print: async (job: Parameters<typeof renderer.print>[0], given: PrintLimits) => {
           limits.push(given);
           return renderer.print(job, given);
