@@ -35,7 +35,7 @@ const ROUNDING_PX = 1;
 const MAX_WINDOW_PX = 50_000;
 
 /** A number can move the text that it is in, and with it other numbers. */
-const MAX_PASSES = 4;
+const MAX_PASSES = 6;
 
 /**
  * Prints a document that depends on its own pages: it shows their numbers, or begins chapters on right pages. After each print, the

@@ -38,8 +38,19 @@ const notePrint = (): void => {
   isPrinting = true;
 };
 
-/** A print can also begin before the document is set. It then prints the blank window. */
-export const watchPrint = (): void => onWindow('beforeprint', notePrint);
+declare global {
+  /** The script that marks pages defines it. */
+  var seePrint: (() => void) | undefined;
+}
+
+/**
+ * A print can also begin before the document is set. It then prints the blank window. The end of a print is seen before the document's own listeners,
+ * which could change back what was printed.
+ */
+export function watchPrint(): void {
+  onWindow('beforeprint', notePrint);
+  onWindow('afterprint', () => globalThis.seePrint?.(), true);
+}
 
 export const isLeavingDocument = (): boolean => isLeaving;
 

@@ -26,7 +26,10 @@ function markPages(wanted: PagesToMark, texts: SheetTexts): MarkedPages {
 /** Call it after `markPages`. */
 const fillPages = (map: PageMap): FilledPages | undefined => marked?.fill(map);
 
+/** Call it when a print ends. */
+const seePrint = (): void => marked?.see();
+
 /** Returns the area for the content of pages without a name. */
 const readPageBox = (paper: PaperBox): ContentBox => new PageBoxes(paper).read('auto');
 
-Object.assign(globalThis, { readPageBox, markPages, fillPages });
+Object.assign(globalThis, { readPageBox, markPages, fillPages, seePrint });

@@ -22,6 +22,6 @@ export const plain = <Kind extends Node>(node: Kind): Kind =>
 
 export const page = pristine(document);
 
-/** An element with the id `addEventListener` hides that function of the window. */
-export const onWindow = (type: string, listener: (event: Event) => void): void =>
-  EventTarget.prototype.addEventListener.call(window, type, listener);
+/** An element with the id `addEventListener` hides that function of the window. @param isFirst before listeners that do not capture events */
+export const onWindow = (type: string, listener: (event: Event) => void, isFirst = false): void =>
+  EventTarget.prototype.addEventListener.call(window, type, listener, isFirst);

@@ -10,6 +10,7 @@ export const BOOK_STYLE = `
   html { font: 11px/15px sans-serif } body, p, h1, h2, h3, figure { margin: 0 0 4px }
   h1, h2, h3 { font-weight: bold; font-size: 13px } nav { columns: 2; break-after: page }
   figure { break-inside: avoid } a { color: inherit; text-decoration: none }
+  .p { font: 10px sans-serif; fill: white; direction: ltr; writing-mode: horizontal-tb }
   .k { unicode-bidi: isolate; direction: ltr; white-space: nowrap }
   .h::before { content: '\\ab' counters(sec, '.') '\\bb~' } .t::before { content: '~' }
   .r::after { content: target-counter(attr(href), page) ';' }

@@ -15,7 +15,7 @@ export interface BookCheck {
   readonly wrong: readonly string[];
   /** How many references lead to a target that no page shows or that is not certain, and that a warning names. */
   readonly named: number;
-  /** References to targets that the reader finds on no page. */
+  /** References to targets that the reader finds on no page, and lists that it does not find. */
   readonly unseen: readonly string[];
 }
 
@@ -41,7 +41,7 @@ class BookChecker implements BookCheck {
   readonly #book: RandomBook;
   readonly #reading: BookReading;
   readonly #all: string;
-  /** By target, the pages that show its text. */
+  /** By target, the pages that show the whole text with which it begins, or its picture. */
   readonly #places: readonly (readonly number[])[];
   readonly #labels: readonly number[];
   readonly #named: ReadonlySet<number>;
@@ -55,13 +55,15 @@ class BookChecker implements BookCheck {
     );
     this.#reading = reading;
     this.#all = reading.pages.join('');
-    this.#places = book.targets.map((_, index) => this.#pagesWith(new RegExp(`~H${index}(?!\\d)`)));
+    this.#places = book.targets.map(({ isPicture }, index) =>
+      this.#pagesWith(isPicture ? `P${index}p` : `~H${index}h`),
+    );
     this.#labels = this.#count();
   }
 
   /** A line that is cut by the edge of a page is on two pages. */
-  #pagesWith(text: RegExp): number[] {
-    return this.#reading.pages.flatMap((page, index) => (text.test(page) ? [index + 1] : []));
+  #pagesWith(text: string): number[] {
+    return this.#reading.pages.flatMap((page, index) => (page.includes(text) ? [index + 1] : []));
   }
 
   /** Counts the pages as the restarts of the book say. */
@@ -92,9 +94,16 @@ class BookChecker implements BookCheck {
     return this.#book.targets.flatMap((target, other) => (target.id === id ? [other] : []));
   }
 
+  /** The page of a target that no page shows is not known, nor which of its twins is the target. */
+  #areSeen(twins: readonly number[]): boolean {
+    return twins.every((twin) => (this.#places[twin] ?? []).length > 0);
+  }
+
   checkNumbers(): void {
     for (const [what, own, number = ''] of this.#all.matchAll(/O(\d+)o:(\d*);/g)) {
-      const pages = this.#pagesWith(new RegExp(`O${own}o`));
+      const pages = this.#pagesWith(`O${own}o`);
+      const isCut = number === '' && pages.length > 1;
+      if (isCut) continue;
       this.#expect(
         `own number ${what}`,
         number,
@@ -108,9 +117,7 @@ class BookChecker implements BookCheck {
         continue;
       }
       const pages = twins.flatMap((twin) => this.#places[twin] ?? []);
-      const isPicture = twins.some((twin) => this.#book.targets[twin]?.isPicture);
-      if (pages.length === 0 && isPicture) continue;
-      if (pages.length === 0) this.unseen.push(`${what} is to a target on no page`);
+      if (!this.#areSeen(twins)) this.unseen.push(`${what} is to a target on no page`);
       else
         this.#expect(
           `reference ${what}`,
@@ -128,24 +135,28 @@ class BookChecker implements BookCheck {
         this.#twins(Number(target)).map((twin) => `H${twin}h`),
       );
     const numbers = new Map(
-      Array.from(this.#all.matchAll(/«([\d.]+)»~H(\d+)/g), ([, number = '', index]) => [
+      Array.from(this.#all.matchAll(/«([\d.]+)»~H(\d+)h/g), ([, number = '', index]) => [
         Number(index),
         number,
       ]),
     );
     for (const [what, , target, number = ''] of this.#all.matchAll(/C(\d+)c(\d+):([\d.]*);/g)) {
-      const printed = this.#twins(Number(target)).flatMap((twin) => numbers.get(twin) ?? []);
-      if (printed.length > 0) this.#expect(`counter ${what}`, toDigits(number), printed.map(toDigits));
+      const printed = this.#twins(Number(target)).map((twin) => numbers.get(twin));
+      const known = printed.filter((own) => own !== undefined);
+      if (known.length === printed.length)
+        this.#expect(`counter ${what}`, toDigits(number), known.map(toDigits));
     }
   }
 
   checkLists(): void {
     for (const [index, { targets }] of this.#book.lists.entries()) {
       // With twins or a text on two pages, several lists would be right.
-      const places = targets.map((target) => this.#twins(target).flatMap((twin) => this.#places[twin] ?? []));
-      if (places.some(({ length }) => length !== 1)) continue;
-      const [, shown = ''] = new RegExp(`X${index}x:([^;]*);`).exec(this.#all) ?? [];
-      this.#expect(`list ${index}`, shown, [this.#toList(places.flat())]);
+      const twins = targets.map((target) => this.#twins(target));
+      const places = twins.map((all) => [...new Set(all.flatMap((twin) => this.#places[twin] ?? []))]);
+      if (!twins.every((all) => this.#areSeen(all)) || places.some(({ length }) => length > 1)) continue;
+      const found = new RegExp(`X${index}x:([^;]*);`).exec(this.#all);
+      if (found === null) this.unseen.push(`list ${index} is on no page`);
+      else this.#expect(`list ${index}`, found[1] ?? '', [this.#toList(places.flat())]);
     }
   }
 

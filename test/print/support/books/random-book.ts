@@ -4,12 +4,12 @@ import { bandOf, jobOf, sides } from '../jobs.ts';
 import { BOOK_STYLE, drawFrame, drawPageStyle, WORDS } from './book-styles.ts';
 import { drawScript } from './book-scripts.ts';
 
-/** An element whose page the book prints. Its text begins with `~H3h`, where 3 is its index. */
+/** An element whose page the book prints. Its text begins with `~H3h`, and its picture with `P3p`, where 3 is its index. */
 export interface BookTarget {
   readonly id: string;
   /** A heading sets the string, has a bookmark, and counts in the counter `sec`. */
   readonly isHeading: boolean;
-  /** It begins with a picture, which may be on a page although its text is on none. */
+  /** It begins with a picture, which may be on another page than its text. */
   readonly isPicture: boolean;
   /** It begins a section in the header. */
   readonly isChapter: boolean;
@@ -114,7 +114,9 @@ class BookWriter {
   #figure(): string {
     const index = this.#add({ isPicture: true });
     const height = 20 + this.#random.below(120);
-    return `<figure id="${this.#targets[index]?.id}"><svg width="60" height="${height}"><rect width="60" height="${height}"/></svg>
+    // The edge of a page may cut a picture, so it has its name at its top and at its end.
+    const names = [10, height - 4].map((y) => `<text class="p" y="${y}">P${index}p</text>`).join('');
+    return `<figure id="${this.#targets[index]?.id}"><svg width="60" height="${height}"><rect width="60" height="${height}"/>${names}</svg>
       <figcaption><span class="k t">H${index}h</span> ${this.#words(4)}</figcaption></figure>`;
   }
 

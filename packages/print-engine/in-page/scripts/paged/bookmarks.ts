@@ -2,6 +2,7 @@ import type { Bookmark, TargetPlace } from '../../paged-messages.ts';
 import { page, plain } from '../pristine.ts';
 import { hasStyle } from '../style-sheets.ts';
 import { countCounters, type CounterValues } from './counters.ts';
+import { inDocumentOrder } from './script-changes.ts';
 import { readContentList, readTargetText, type WriteCounter } from './target-text.ts';
 import type { Targets } from './targets.ts';
 import { OWN } from './own-names.ts';
@@ -28,8 +29,7 @@ interface MarkedElement {
 export class Bookmarks {
   /** The document has the properties. If it does not, Chromium's own bookmarks are right. */
   readonly areOwn = hasProperties();
-  readonly #marked: readonly MarkedElement[];
-
+  #marked: readonly MarkedElement[];
   readonly #write: WriteCounter;
 
   constructor(targets: Targets, write: WriteCounter) {
@@ -48,6 +48,11 @@ export class Bookmarks {
       });
     }
     this.#marked = marked;
+  }
+
+  /** Reads the order again, which a script may have changed. */
+  read(): void {
+    this.#marked = inDocumentOrder(this.#marked);
   }
 
   /** Call it last, because a title may have the number of a page. A bookmark without a title, or on no page, is left out. */

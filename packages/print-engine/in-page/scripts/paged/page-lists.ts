@@ -1,4 +1,4 @@
-import { describeTarget } from './moved.ts';
+import { describeTarget, MAX_NAME_CHARACTERS } from './moved.ts';
 import { plain } from '../pristine.ts';
 import type { PageLabels } from './page-labels.ts';
 import { NO_VALUE } from './rewrite-content.ts';
@@ -24,6 +24,8 @@ interface PageList {
   /** The counter style of all numbers. It is null if each page has its own. */
   readonly style: string | null;
   readonly entries: readonly Entry[];
+  /** The text of the list as it is written. */
+  text: string;
 }
 
 /** Two consecutive pages are not a range, as in indexes of LaTeX and XSL-FO. */
@@ -69,6 +71,7 @@ export class PageLists {
           ? []
           : [{ link, fragment: targets.add(target), page: NO_VALUE, shown: NO_VALUE, text: '' }];
       }),
+      text: plain(element).textContent ?? '',
     };
   }
 
@@ -76,6 +79,15 @@ export class PageLists {
   get missing(): string[] {
     return this.#lists.flatMap(({ entries }) =>
       entries.filter(({ shown }) => shown === NO_VALUE).map(({ fragment }) => fragment),
+    );
+  }
+
+  /** Writes the lists that a script has changed. @returns what was printed otherwise */
+  restore(labels: PageLabels): string[] {
+    const changed = this.#lists.filter(({ element, text }) => plain(element).textContent !== text);
+    for (const list of changed) write(list, labels);
+    return changed.map(
+      ({ text }) => `the list of pages "${text.slice(0, MAX_NAME_CHARACTERS)}" was changed by a script`,
     );
   }
 
@@ -103,7 +115,8 @@ function listLinks(element: Element): HTMLAnchorElement[] {
 }
 
 /** Sorts the links by page. Of the links to one page, and of those in a range, only the first and the last are displayed. */
-function write({ element, separator, rangeSeparator, entries }: PageList, labels: PageLabels): void {
+function write(list: PageList, labels: PageLabels): void {
+  const { element, separator, rangeSeparator, entries } = list;
   for (const { link } of entries) link.style.setProperty('display', 'none', 'important');
   const placed = entries.filter(({ page }) => page !== NO_VALUE).sort((a, b) => a.page - b.page);
   const pages = placed.filter(({ page }, index) => page !== placed[index - 1]?.page);
@@ -120,6 +133,7 @@ function write({ element, separator, rangeSeparator, entries }: PageList, labels
   const displayed = new Set(nodes);
   const others = entries.map(({ link }) => link).filter((link) => !displayed.has(link));
   plain(element).replaceChildren(...nodes, ...others);
+  list.text = plain(element).textContent ?? '';
 }
 
 /** Returns the first and the last page of each range, or single pages. */

@@ -10,9 +10,10 @@ import { page, plain } from '../pristine.ts';
 import { countCounters, type CounterValues } from './counters.ts';
 import { toText, trim } from './css-tokens.ts';
 import { MarginStrings } from './margin-strings.ts';
+import { measureTop } from './measure-top.ts';
 import type { PageLabels } from './page-labels.ts';
 import { PagedProblem } from './paged-problem.ts';
-import { hasContentBefore } from './sides.ts';
+import { inDocumentOrder } from './script-changes.ts';
 import type { Targets } from './targets.ts';
 import { readContentList, type WriteCounter } from './target-text.ts';
 import { OWN } from './own-names.ts';
@@ -26,10 +27,13 @@ const PIXELS_PER_POINT = 96 / 72;
 const ROUNDING_PX = 2;
 
 /** A value of a string. */
-interface Assigned {
+interface StringValue {
   readonly name: string;
   /** @param page of the element, from 1 */
   readonly toValue: (page: number, labels: PageLabels, totalPages: number) => string;
+}
+
+interface Assigned extends StringValue {
   readonly fragment: string;
   /** The distance of the element from the top of its page if nothing is above it. An element without a box is never at the top. */
   readonly topPx: number;
@@ -42,6 +46,8 @@ interface Declared {
   readonly assignments: Assignments;
 }
 
+interface Linked extends Declared, Pick<Assigned, 'fragment' | 'topPx'> {}
+
 interface StringOptions {
   /** A pixel of the page is this many pixels on paper. */
   readonly scale: number;
@@ -53,7 +59,9 @@ interface StringOptions {
 export class PageStrings {
   readonly #bands: readonly StringUse[];
   readonly #boxes = new MarginStrings();
-  readonly #assigned: readonly Assigned[] = [];
+  readonly #write: WriteCounter;
+  #linked: readonly Linked[] = [];
+  #assigned: readonly Assigned[] = [];
   /** The fragment of an element at the top of each page. */
   readonly #edge: string | null = null;
   readonly #scale: number;
@@ -68,24 +76,49 @@ export class PageStrings {
   ) {
     this.#bands = bands;
     this.#scale = scale;
+    this.#write = write;
     if (this.count === 0) return;
     const all = Array.from(page.querySelectorAll('body, body *'));
     const elements = this.#findElements(all);
     this.#requireFew(elements, maxAssignments);
-    const counted = elements.filter(({ value }) => /counter|before|after/i.test(value));
-    const counters = countCounters(page.documentElement, new Set(counted.map(({ element }) => element)));
     const placeOf = findPlaces(all, new Set(elements.map(({ element }) => element)));
     // Before the first link: each change of the document would make Chromium lay it out again for the next measure.
     const tops = elements.map(({ element }) => (placeOf.has(element) ? -Infinity : measureTop(element)));
-    this.#assigned = elements.flatMap(({ element, assignments }, index) => {
-      const fragment = targets.linkTo(placeOf.get(element) ?? element);
-      const topPx = tops[index] ?? -Infinity;
-      return assignments.map(({ name, content }) => {
-        const toValue = toReader(content, element, { counters: counters.get(element), write });
-        return { name, toValue, fragment, topPx };
-      });
-    });
+    const values = this.#readValues(elements);
+    this.#linked = elements.map((declared, index) => ({
+      ...declared,
+      fragment: targets.linkTo(placeOf.get(declared.element) ?? declared.element),
+      topPx: tops[index] ?? -Infinity,
+    }));
+    this.#assign(values);
     if (this.#assigned.length > 0) this.#edge = targets.linkToEdge('top');
+  }
+
+  /** Reads the values again, which a script may have changed or moved. */
+  read(): void {
+    this.#linked = inDocumentOrder(this.#linked);
+    this.#assign(this.#readValues(this.#linked));
+  }
+
+  #assign(values: ReadonlyMap<Element, readonly StringValue[]>): void {
+    this.#assigned = this.#linked.flatMap(({ element, fragment, topPx }) =>
+      (values.get(element) ?? []).map((value) => ({ ...value, fragment, topPx })),
+    );
+  }
+
+  #readValues(elements: readonly Declared[]): Map<Element, StringValue[]> {
+    const write = this.#write;
+    const counted = elements.filter(({ value }) => /counter|before|after/i.test(value));
+    const counters = countCounters(page.documentElement, new Set(counted.map(({ element }) => element)));
+    return new Map(
+      elements.map(({ element, assignments }) => [
+        element,
+        assignments.map(({ name, content }) => ({
+          name,
+          toValue: toReader(content, element, { counters: counters.get(element), write }),
+        })),
+      ]),
+    );
   }
 
   /** Finds the elements that set strings that are shown. Many elements have the same declaration, which is read once. */
@@ -210,20 +243,3 @@ function readAssignments(value: string): Assignments {
     return name?.kind === 'name' ? [{ name: name.text, content: toText(content).trim() }] : [];
   });
 }
-
-/** Returns `topPx`. Margins collapse. If the page breaks automatically, Chromium leaves out the margins above the element. */
-function measureTop(element: Element): number {
-  let [top, margin] = [0, 0];
-  for (let box: Element | null = element; box !== null && box !== page.documentElement;) {
-    const style = getComputedStyle(box);
-    const inner = box === element ? 0 : toNumber(style.borderTopWidth) + toNumber(style.paddingTop);
-    if (inner > 0) [top, margin] = [top + margin + inner, 0];
-    margin = Math.max(margin, toNumber(style.marginTop));
-    const parent: Element | null = plain(box).parentElement;
-    if (parent === null || hasContentBefore(box)) break;
-    box = parent;
-  }
-  return top + margin;
-}
-
-const toNumber = (length: string): number => Number.parseFloat(length) || 0;

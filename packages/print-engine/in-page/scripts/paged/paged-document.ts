@@ -14,29 +14,22 @@ import { Bookmarks } from './bookmarks.ts';
 import { CounterStyles } from './counter-styles.ts';
 import { Footnotes } from './footnotes/footnotes.ts';
 import { fillLeaders, type PlacedLeader, placeLeaders } from './leaders.ts';
-import { MAX_NAME_CHARACTERS, toName } from './moved.ts';
 import { selectNthPages } from './nth-pages.ts';
 import { PageBoxes } from './page-boxes.ts';
 import { PageLabels } from './page-labels.ts';
 import { PageLists } from './page-lists.ts';
 import type { PagedFeature } from './paged-feature.ts';
 import { PageStrings } from './page-strings.ts';
+import { listDangling, listMissing, listUnproven, MAX_NAMED, REPEATED } from './page-warnings.ts';
 import { References, requireFew } from './references.ts';
 import { restoreDropped, toUnreadable } from './restore-dropped.ts';
 import { ContentRewriter } from './rewrite-content.ts';
+import { ScriptChanges } from './script-changes.ts';
 import { Sections } from './sections.ts';
 import type { SheetTexts } from './sheet-texts.ts';
 import { Sides } from './sides.ts';
 import { type PageMove, Targets } from './targets.ts';
 import { warnOfUnsupported } from './unsupported-css.ts';
-
-const MAX_NAMED = 10;
-
-const REPEATED: PageWarning = {
-  code: 'REFERENCE_REPEATED',
-  message:
-    'A page number is in the head of a table or in a box with a fixed position, so it would be printed on several pages. It is left out. Put page numbers into a header or footer instead.',
-};
 
 /**
  * A document that may depend on its own pages. Each reference gets a value that Chromium can print, and each target gets a link. The first
@@ -56,6 +49,9 @@ export class PagedDocument {
   readonly #carriedSums: CarriedSums;
   readonly #sections: Sections;
   readonly #bookmarks: Bookmarks | null;
+  readonly #changes: ScriptChanges;
+  /** What the last print showed otherwise because of a script. It is null before that print was seen. */
+  #restored: readonly string[] | null = null;
 
   /**
    * The order matters: footnotes are taken out of the text before anything is measured, and blank pages, sums and bookmarks come after the guess.
@@ -95,6 +91,7 @@ export class PagedDocument {
     this.#footnotes.settle();
     targets.requireFew();
     targets.mark();
+    this.#changes = new ScriptChanges(roots);
   }
 
   /** In the order of their warnings. */
@@ -115,7 +112,7 @@ export class PagedDocument {
       markRed: this.#targets.red,
       warnings: [
         ...(isRepeated ? [REPEATED] : []),
-        ...this.#listDangling(),
+        ...listDangling([...this.#lists.dangling, ...this.#references.dangling]),
         ...this.#features.flatMap(({ warnings = [] }) => warnings),
         ...this.#cssWarnings,
       ],
@@ -135,9 +132,38 @@ export class PagedDocument {
     fillLeaders(this.#leaders, this.#boxes);
   }
 
+  /**
+   * Reads what a script has changed, in the document as it is printed. A number of a page in a heading is a change too. Call it when a print ends,
+   * before scripts of the document can change it back.
+   */
+  see(): void {
+    const isChanged = this.#changes.take() || this.#references.areInTexts;
+    this.#restored ??= isChanged ? this.#changes.ignore(() => this.#restore()) : [];
+  }
+
+  #restore(): string[] {
+    this.#strings.read();
+    this.#sections.read();
+    this.#bookmarks?.read();
+    return [
+      ...this.#lists.restore(this.#labels),
+      ...this.#references.restore(),
+      ...this.#footnotes.restore(),
+      ...this.#sides.restore(),
+    ];
+  }
+
   /** Writes the pages of a print into the document. The print is right if this changes nothing. */
   fill(map: PageMap): FilledPages {
+    this.see();
+    const filled = this.#changes.ignore(() => this.#fill(map));
+    this.#restored = null;
+    return filled;
+  }
+
+  #fill(map: PageMap): FilledPages {
     const { totalPages } = map;
+    const restored = this.#restored ?? [];
     const { places, unproven, missed } = this.#targets.find(map);
     const movedNotes = this.#footnotes.check(places);
     const carried = this.#carriedSums.turn(new Map(places.map((place) => [place[0], place])));
@@ -147,8 +173,9 @@ export class PagedDocument {
     const shift = (number: number) => afterBlanks(afterTables(number));
     const shifted = places.map(([fragment, number, y]): TargetPlace => [fragment, shift(number), y]);
     const movedTexts = this.#fillTexts(shifted, shift(totalPages));
-    if (movedTexts.length > 0) fillLeaders(this.#leaders, this.#boxes);
+    if (movedTexts.length + restored.length > 0) fillLeaders(this.#leaders, this.#boxes);
     const moved = [
+      ...restored,
       ...carried.wrong,
       ...blanks.map(
         ([number, by]) =>
@@ -167,7 +194,7 @@ export class PagedDocument {
       movedCount: moved.length,
       moved: moved.slice(0, MAX_NAMED),
       warnings: [
-        ...this.#listMissing(),
+        ...listMissing([...this.#lists.missing, ...this.#references.missing]),
         ...listUnproven(unproven),
         ...this.#features.flatMap(({ printWarnings = [] }) => printWarnings),
       ],
@@ -190,36 +217,7 @@ export class PagedDocument {
       ...this.#strings.fill(places, totalPages, labels),
     ];
   }
-
-  #listDangling(): PageWarning[] {
-    const dangling = new Set([...this.#lists.dangling, ...this.#references.dangling]);
-    return [...dangling].slice(0, MAX_NAMED).map((fragment) => ({
-      code: 'REFERENCE_MISSING',
-      message: `No element has the id "${fragment.slice(0, MAX_NAME_CHARACTERS)}". A reference to it prints nothing.`,
-    }));
-  }
-
-  #listMissing(): PageWarning[] {
-    const missing = new Set([...this.#lists.missing, ...this.#references.missing]);
-    return [...missing].slice(0, MAX_NAMED).map((fragment) => ({
-      code: 'REFERENCE_MISSING',
-      message: `The element "${toName(fragment)}" is on no page, because it has no box. A reference to it prints no number.`,
-    }));
-  }
 }
-
-/** Names elements whose text or picture is not painted, and that have none, if the texts around them are on several pages. */
-const listUnproven = (keys: readonly string[]): PageWarning[] => {
-  const messages = keys
-    .slice(0, MAX_NAMED)
-    .map(
-      (key) =>
-        `The page of the element "${toName(key)}" is not certain, because no text or picture shows where it is.`,
-    );
-  if (keys.length > MAX_NAMED)
-    messages.push(`The pages of ${keys.length - MAX_NAMED} more elements are not certain.`);
-  return messages.map((message) => ({ code: 'REFERENCE_UNPROVEN', message }));
-};
 
 function rewriteContent(roots: readonly (Document | ShadowRoot)[]): ContentRewriter {
   const rewriter = new ContentRewriter();

@@ -1,5 +1,5 @@
 import { MARK } from './leaders.ts';
-import { describeLast, describeTarget } from './moved.ts';
+import { describeLast, describeTarget, MAX_NAME_CHARACTERS, toName } from './moved.ts';
 import { page, plain } from '../pristine.ts';
 import { countCounters, type CounterValues } from './counters.ts';
 import type { PageLabels } from './page-labels.ts';
@@ -19,6 +19,8 @@ interface PageNumber {
   /** The counter style. It is null if the page has its own. */
   readonly style: string | null;
   shown: number;
+  /** The number as it is written. */
+  text: string;
 }
 
 /** A reference of an element. */
@@ -49,6 +51,11 @@ export class References {
   readonly dangling: readonly string[];
   readonly #numbers: readonly PageNumber[];
   readonly #totals: readonly Element[];
+  /** The number of the last page as it is written. */
+  #total = Number.NaN;
+  /** The references whose values do not depend on pages. */
+  readonly #texts: readonly Place[];
+  readonly #write: WriteCounter;
 
   /** @throws {PagedProblem} */
   constructor(
@@ -77,11 +84,15 @@ export class References {
       ...own
         .filter((element) => !repeated.has(element))
         .map((element) => ({ element, target: element, key: null, style: readStyle(element) })),
-    ].map(({ target, ...number }) => ({ ...number, fragment: targets.add(target), shown: NO_VALUE }));
-    fillTexts(
-      places.filter(({ reference }) => !isPageNumber(reference)),
-      write,
-    );
+    ].map(({ target, ...number }) => ({
+      ...number,
+      fragment: targets.add(target),
+      shown: NO_VALUE,
+      text: '',
+    }));
+    this.#texts = places.filter(({ reference }) => !isPageNumber(reference));
+    this.#write = write;
+    fillTexts(this.#texts, write);
   }
 
   /** Something in the document shows the number of a page. */
@@ -89,38 +100,67 @@ export class References {
     return this.#numbers.length + this.#totals.length > 0;
   }
 
+  /** A text of the document may have the number of its page. */
+  get areInTexts(): boolean {
+    return this.#numbers.some(({ key }) => key === null) || this.#totals.length > 0;
+  }
+
   /** The fragments of the targets that are on no page. */
   get missing(): string[] {
     return this.#numbers.filter(({ shown }) => shown === NO_VALUE).map(({ fragment }) => fragment);
+  }
+
+  /** Writes what a script has changed, or has made wrong. @returns what was printed otherwise */
+  restore(): string[] {
+    const numbers = this.#numbers.filter((number) => readNumber(number) !== number.text);
+    for (const number of numbers) writeNumber(number);
+    const totals = this.#totals.filter((element) => plain(element).textContent !== `${this.#total}`);
+    for (const element of totals) plain(element).textContent = `${this.#total}`;
+    return [
+      ...numbers.map(
+        ({ fragment }) => `the number of the page of "${toName(fragment)}" was changed by a script`,
+      ),
+      ...totals.map(() => 'the number of the last page was changed by a script'),
+      ...fillTexts(this.#texts, this.#write),
+    ];
   }
 
   /** Writes the numbers that have changed. @param pages by fragment, from 1 */
   fill(pages: ReadonlyMap<string, number>, totalPages: number, labels: PageLabels): string[] {
     const moved: string[] = [];
     for (const number of this.#numbers) {
-      const { element, fragment, key, style, shown } = number;
+      const { fragment, style, shown } = number;
       const index = pages.get(fragment);
       const value = index === undefined ? NO_VALUE : labels.numberOf(index);
       const text = labels.textOf(index, style);
-      // A script may have changed the number.
-      const printed = key === null ? plain(element).textContent : plain(element).getAttribute(key);
-      if (value === shown && printed === text) continue;
+      if (value === shown && text === number.text) continue;
       moved.push(describeTarget(fragment, shown, value));
-      number.shown = value;
-      if (key !== null) plain(element).setAttribute(key, text);
-      else plain(element).textContent = text;
+      Object.assign(number, { shown: value, text });
+      writeNumber(number);
     }
     return [...moved, ...this.#fillTotals(labels.lastOf(totalPages))];
   }
 
   #fillTotals(last: number): string[] {
-    return this.#totals.flatMap((element) => {
-      const shown = Number(plain(element).textContent);
-      if (shown === last) return [];
+    const shown = this.#total;
+    if (shown === last) return [];
+    this.#total = last;
+    return this.#totals.map((element) => {
       plain(element).textContent = `${last}`;
-      return [describeLast(shown, last)];
+      return describeLast(shown, last);
     });
   }
+}
+
+const readNumber = ({ element, key }: PageNumber): string | null =>
+  key === null ? plain(element).textContent : (plain(element).getAttribute(key) ?? '');
+
+function writeNumber({ element, key, text }: PageNumber): void {
+  const { firstChild, lastChild } = plain(element);
+  if (key !== null) plain(element).setAttribute(key, text);
+  // It stays the same text, so it is still known whether a print shows it.
+  else if (firstChild instanceof Text && firstChild === lastChild) firstChild.data = text;
+  else plain(element).textContent = text;
 }
 
 /** @throws {PagedProblem} */
@@ -171,14 +211,21 @@ function listPrinted(dangling: readonly Dangling[]): string[] {
 const isPageNumber = ({ name, parameters: [counter] }: Reference): boolean =>
   name === 'target-counter' && counter === 'page';
 
-/** Fills in the values that do not depend on pages. */
-function fillTexts(places: readonly Place[], write: WriteCounter): void {
+/** Fills in the values that do not depend on pages. @returns what has changed */
+function fillTexts(places: readonly Place[], write: WriteCounter): string[] {
   const isCounted = ({ reference: { name, parameters } }: Place) =>
     name !== 'target-text' || parameters[0] === 'before' || parameters[0] === 'after';
   const counted = new Set(places.filter(isCounted).map(({ target }) => target));
   const counters = countCounters(page.documentElement, counted);
-  for (const { element, reference, target } of places)
-    plain(element).setAttribute(reference.key, toText(reference, target, counters.get(target), write));
+  return places.flatMap(({ element, reference, target }) => {
+    const text = toText(reference, target, counters.get(target), write);
+    const shown = plain(element).getAttribute(reference.key);
+    if (shown === text) return [];
+    plain(element).setAttribute(reference.key, text);
+    return [
+      `a reference was printed as "${shown?.slice(0, MAX_NAME_CHARACTERS)}" and is "${text.slice(0, MAX_NAME_CHARACTERS)}"`,
+    ];
+  });
 }
 
 function toText(

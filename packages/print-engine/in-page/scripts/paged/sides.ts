@@ -5,6 +5,7 @@ import { page, plain } from '../pristine.ts';
 import { adopt } from '../style-sheets.ts';
 import { hasSidedBreaks } from './is-paged.ts';
 import { listMarginBoxes } from './margin-boxes.ts';
+import { toName } from './moved.ts';
 import type { PageMove, Targets } from './targets.ts';
 import { OWN } from './own-names.ts';
 
@@ -52,6 +53,10 @@ const FILLED: PageWarning = {
 export class Sides {
   readonly #breaks: SidedBreak[] = [];
   readonly #targets: Targets;
+  /** A script moves elements away from the blank pages before them. So blank pages are in their elements, and move with them. */
+  #areInside = false;
+  /** The last print had blank pages in other places than the next one, so it does not show on which sides the next pages are. */
+  #areMoved = false;
 
   constructor(targets: Targets) {
     this.#targets = targets;
@@ -86,13 +91,32 @@ export class Sides {
     this.#breaks.push({ element, fragment: this.#targets.add(element), side, blank: null });
   }
 
+  /** Puts blank pages back that a script has moved. @returns what was printed otherwise */
+  restore(): string[] {
+    const moved = this.#breaks.filter(
+      ({ element, blank }) =>
+        blank !== null && plain(blank).nextSibling !== element && blank.parentElement !== element,
+    );
+    this.#areInside ||= moved.length > 0;
+    this.#areMoved = moved.length > 0;
+    for (const sided of moved) {
+      sided.blank?.remove();
+      sided.blank = this.#insertBlank(sided.element);
+    }
+    return moved.map(({ fragment }) => `the blank page before "${toName(fragment)}" was moved by a script`);
+  }
+
   /**
    * Inserts and removes blank pages. The side of a page does not depend on its number: the first one is on the right.
    * @returns for each move, the first page that moves, and by how many pages it and the next ones move
    */
   turn(pages: ReadonlyMap<string, number>): PageMove[] {
-    const isRightToLeft = isReadFromRight();
     const moves: PageMove[] = [];
+    if (this.#areMoved) {
+      this.#areMoved = false;
+      return moves;
+    }
+    const isRightToLeft = isReadFromRight();
     let shift = 0;
     const placed = this.#breaks.flatMap((sided) => {
       const number = pages.get(sided.fragment);
@@ -103,11 +127,20 @@ export class Sides {
       const isRight = (number + shift) % 2 === (isRightToLeft ? 0 : 1);
       if (isRight === (sided.side === 'right')) continue;
       const by = sided.blank === null ? 1 : -1;
-      sided.blank = sided.blank === null ? insertBlank(sided.element) : removeBlank(sided.blank);
+      sided.blank = sided.blank === null ? this.#insertBlank(sided.element) : removeBlank(sided.blank);
       moves.push([number, by]);
       shift += by;
     }
     return moves;
+  }
+
+  #insertBlank(element: Element): Element {
+    const box = page.createElement('div');
+    box.setAttribute(`data-${OWN}-blank`, '');
+    box.setAttribute('aria-hidden', 'true');
+    if (this.#areInside) plain(element).prepend(box);
+    else plain(element).before(box);
+    return box;
   }
 
   /** Returns the numbers of the blank pages. */
@@ -117,14 +150,6 @@ export class Sides {
       return number === undefined ? [] : [number - 1];
     });
   }
-}
-
-function insertBlank(element: Element): Element {
-  const box = page.createElement('div');
-  box.setAttribute(`data-${OWN}-blank`, '');
-  box.setAttribute('aria-hidden', 'true');
-  plain(element).before(box);
-  return box;
 }
 
 /** Returns whether Chromium prints something on a blank page: a head or foot of a table, or the margin boxes of the page before a float. */

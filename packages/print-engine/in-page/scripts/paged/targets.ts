@@ -106,7 +106,7 @@ export class Targets {
     return target;
   }
 
-  /** Call it before each print, because a number is a new text. */
+  /** Call it before each print, because numbers and scripts change texts. */
   mark(): void {
     this.#texts = findTargetTexts(new Set(this.#targets.keys()), this.#unpainted);
     const texts = new Set<Text>();
@@ -151,8 +151,6 @@ export class Targets {
         const isForeign = painted.foreign.has(own);
         if (isForeign || !this.#missed.has(element)) missed.push(describeMissed(key, isForeign));
         this.#missed.add(element);
-        // The number of a page is a new text after each print, so its box is what the next print shows of it.
-        this.linkTo(element);
         if (!isForeign) this.#unpainted.add(own);
         unproven.push(key);
         const last = linked === undefined ? this.#last.get(key) : ([key, linked, linkedY] as const);

@@ -1,10 +1,9 @@
 import type { TargetPlace } from '../../../paged-messages.ts';
-import { plain } from '../../pristine.ts';
 import type { PageBoxes } from '../page-boxes.ts';
 import { PagedProblem } from '../paged-problem.ts';
 import type { Targets } from '../targets.ts';
 import { NoteLayout } from './layout.ts';
-import { hasNotes, NUMBER, takeNotes } from './notes.ts';
+import { hasNotes, numberNotes, takeNotes } from './notes.ts';
 import { NotePlan } from './plan.ts';
 
 /** Source: contract 6.9. */
@@ -35,17 +34,18 @@ export class Footnotes {
     this.#isSettled = this.#plan?.settle() ?? true;
   }
 
+  /** Numbers the notes again. A script may have changed their numbers, or moved their calls. @returns what was printed otherwise */
+  restore(): string[] {
+    const notes = this.#layout?.notes ?? [];
+    return numberNotes(notes).map((number) => `the footnote ${number} was printed with another number`);
+  }
+
   /** Compares the notes with their calls in a print: each must be under its call on the same page. */
   check(places: readonly TargetPlace[]): string[] {
     const found = new Map(places.map(([fragment, page, y]) => [fragment, { page, y }]));
-    const moved = (this.#layout?.notes ?? []).flatMap(({ callFragment, fragment, element, number }) => {
+    const moved = (this.#layout?.notes ?? []).flatMap(({ callFragment, fragment, number }) => {
       const call = found.get(callFragment);
       const note = found.get(fragment);
-      // A script may have changed the number.
-      if (plain(element).getAttribute(NUMBER) !== `${number}`) {
-        plain(element).setAttribute(NUMBER, `${number}`);
-        return [`the footnote ${number} was printed with another number`];
-      }
       const isRight = call !== undefined && note?.page === call.page && note.y < call.y;
       return isRight ? [] : [`the footnote ${number} does not fit on the page of its call`];
     });

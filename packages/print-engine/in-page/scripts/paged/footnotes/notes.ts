@@ -13,11 +13,11 @@ export interface Note {
   readonly element: HTMLElement;
   readonly fragment: string;
   /** The value of the counter at its call. */
-  readonly number: number;
+  number: number;
 }
 
 /** The attribute that gives a note its number. */
-export const NUMBER = `data-${OWN}-note`;
+const NUMBER = `data-${OWN}-note`;
 
 const COUNTER = 'footnote';
 
@@ -54,18 +54,27 @@ export function takeNotes(targets: Targets): Note[] {
   addStyle(STYLE);
   countInOneScope();
   const calls = found.map(replaceWithCall);
-  const counters = countCounters(page.documentElement, new Set(calls));
-  return found.map((element, index) => {
+  const notes = found.map((element, index) => {
     const call = calls[index] ?? element;
-    const number = counters.get(call)?.get('footnote')?.at(-1) ?? index + 1;
-    plain(element).setAttribute(NUMBER, `${number}`);
-    return {
-      call,
-      callFragment: targets.linkToBox(call),
-      element,
-      fragment: targets.linkTo(element),
-      number,
-    };
+    return { call, element, number: Number.NaN };
+  });
+  numberNotes(notes);
+  return notes.map((note) => ({
+    ...note,
+    callFragment: targets.linkToBox(note.call),
+    fragment: targets.linkTo(note.element),
+  }));
+}
+
+/** Writes the number of each call to its note. @returns the numbers that have changed */
+export function numberNotes(notes: readonly Pick<Note, 'call' | 'element' | 'number'>[]): number[] {
+  const counters = countCounters(page.documentElement, new Set(notes.map(({ call }) => call)));
+  return notes.flatMap((note, index) => {
+    const { call, element } = note;
+    note.number = counters.get(call)?.get(COUNTER)?.at(-1) ?? index + 1;
+    if (plain(element).getAttribute(NUMBER) === `${note.number}`) return [];
+    plain(element).setAttribute(NUMBER, `${note.number}`);
+    return [note.number];
   });
 }
 
