@@ -1,4 +1,4 @@
-import type { PageAddress } from '@platen/pdf';
+import type { OtherEntries, PageAddress } from '@platen/pdf';
 import type { GenerateRequest } from '../schema/api/generate.ts';
 import { findSource } from '../schema/api/sources.ts';
 import type { Translations } from '../schema/api/translations.ts';
@@ -21,6 +21,7 @@ export interface RequestInput {
     | null;
   readonly plan: PlanId;
   readonly watermark: string | null;
+  readonly otherEntries?: OtherEntries | null;
   readonly unknownFields: UnknownFields;
   /** Epoch milliseconds. */
   readonly now: number;

@@ -83,6 +83,7 @@ export function compose(input: CompositionInput): PlannedComposition {
     html,
     address: input.address ?? null,
     sourceField: texts.sourceField,
+    ...(input.otherEntries && { otherEntries: input.otherEntries }),
     ...layout,
     ...printSettings(settled.settings),
     ...(settled.picture && { picture: settled.picture }),

@@ -1,6 +1,6 @@
 import type { TemplateLimits } from '@platen/handlebars';
 import type { Meter } from '@platen/meter';
-import type { PageAddress, RenderWarning } from '@platen/pdf';
+import type { OtherEntries, PageAddress, RenderWarning } from '@platen/pdf';
 import type { RequestOptions } from '../schema/api/generate.ts';
 import type { Output } from '../schema/api/output.ts';
 import type { TemplateLanguage, TemplateSettings } from '../schema/api/pdf-options.ts';
@@ -30,6 +30,8 @@ export interface CompositionInput extends Partial<Prepared> {
   readonly filename: string | null;
   readonly maxHtmlBytes: number;
   readonly watermark: string | null;
+  /** See `JobDocument`. Default: none. */
+  readonly otherEntries?: OtherEntries | null;
   /** The warnings list the names that the data does not have. Default: `options.report`. */
   readonly listsUnknownNames?: boolean;
   /** Warnings about the request that were found before. */

@@ -18,6 +18,7 @@ export { requireDrawableMark } from './finish/watermark.ts';
 export { importPdf, type ImportedPdf, TooManyPages } from './import/import-pdf.ts';
 export { NotAPdf } from './import/open-file.ts';
 export { type MergeInput, mergePdfs, UnreadableInput } from './merge/merge-pdfs.ts';
+export { type LinkTarget, MovedTarget } from './merge/entry-links.ts';
 export { MAX_MERGED_BYTES, MergedPdfTooLarge } from './merge/object-writer.ts';
 export type {
   Attachment,
@@ -33,6 +34,7 @@ export type {
 export type { FieldOption, FieldStyle, FormField } from './options/form-field.ts';
 export { InvalidPdfOption } from './options/invalid-option.ts';
 export { isSelected, type PageSelection, type PageSpan } from './options/band-pages.ts';
+export type { EntryLinks, EntryPlace, EntryTarget, OtherEntries } from './options/other-entries.ts';
 export { selectPages } from './options/page-ranges.ts';
 export type { Picture } from './options/picture.ts';
 export type {

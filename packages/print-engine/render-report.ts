@@ -1,4 +1,4 @@
-import type { RenderWarning } from '@platen/pdf';
+import type { EntryLinks, RenderWarning } from '@platen/pdf';
 
 const MAX_ENTRIES = 50;
 
@@ -22,4 +22,6 @@ export interface RenderReport {
   readonly phases: Readonly<Record<string, number>>;
   /** The address that the document came from, after redirects, for a job with an address. */
   readonly finalUrl?: string | undefined;
+  /** For a job with `otherEntries`. It is for the merge, and not for who reads the report. */
+  readonly entryLinks?: EntryLinks | undefined;
 }

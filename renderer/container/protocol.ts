@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PrintJob } from '@platen/pdf';
+import type { EntryLinks, OtherEntries, PrintJob } from '@platen/pdf';
 import { isTemplateDocument, type TemplateDocument } from '../../compose/errors.ts';
 import { E_INVOICE_PROFILES } from '../../schema/api/e-invoice.ts';
 import { ALL_FAULT_KINDS } from '../../schema/api/fail-on.ts';
@@ -117,6 +117,8 @@ export const generateDecision = z.object({
   /** An older Worker does not send it. */
   isBackground: z.boolean().default(false),
   watermark: z.string().nullable(),
+  /** An older Worker does not send it. */
+  otherEntries: z.custom<OtherEntries>(isJsonObject).nullable().default(null),
   /** In pixels. An older Worker does not send it, and does not read a thumbnail. */
   thumbnailWidth: z.int().nullable().default(null),
   /** Epoch milliseconds by the Worker's clock. */
@@ -161,6 +163,8 @@ const renderReport = z.object({
     .readonly(),
   phases: z.record(z.string(), z.number()).readonly(),
   finalUrl: z.string().optional(),
+  /** An older container does not send it. */
+  entryLinks: z.custom<EntryLinks>(isJsonObject).optional(),
 });
 
 export const preface = z.object({

@@ -40,6 +40,9 @@ const bands = pdfOptions
   })
   .extend({ report: reportOption });
 
+/** It is written in addresses, and needs no escapes there. */
+const ENTRY_NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;
+
 export const mergeEntry = generateRequest
   .omit({ output: true, thumbnail: true, meta: true })
   .extend({
@@ -50,6 +53,11 @@ export const mergeEntry = generateRequest
     pdf: z.base64().min(1).max(MAX_ENTRY_CHARACTERS).optional().meta({
       description:
         'A PDF of your own, in base64: up to 3 MB. Upload a larger one with `POST /v1/files`, and give its `fileId`.',
+    }),
+    name: z.string().regex(ENTRY_NAME).optional().meta({
+      description:
+        'A name by which other entries refer to this one: `entry:annex` is its first page, `entry:annex#terms` an element. 1 to 64 letters, digits, `.`, `-` and `_`. No two entries have the same.',
+      example: 'annex',
     }),
     bookmark: z.string().min(1).max(255).optional().meta({
       description:
@@ -167,9 +175,20 @@ export type Assembly =
 export function mergeProblems(body: unknown): string[] {
   const entries: unknown = typeof body === 'object' && body !== null && 'entries' in body ? body.entries : [];
   if (!Array.isArray(entries)) return [];
+  const names = new Map<unknown, number>();
   return entries.flatMap((entry: unknown, index) =>
-    entryProblems(entry).map((problem) => `entries[${index}].${problem}`),
+    [...entryProblems(entry), ...nameProblems(entry, index, names)].map(
+      (problem) => `entries[${index}].${problem}`,
+    ),
   );
+}
+
+/** @param names the indexes of the entries before it, by name */
+function nameProblems(entry: unknown, index: number, names: Map<unknown, number>): string[] {
+  if (typeof entry !== 'object' || entry === null || !('name' in entry)) return [];
+  const first = names.get(entry.name) ?? index;
+  names.set(entry.name, first);
+  return entry.name === undefined || first === index ? [] : [`name: is the name of entries[${first}] too`];
 }
 
 /** These options belong to the merged PDF, not to an entry. */
@@ -191,7 +210,7 @@ function entryProblems(entry: unknown): string[] {
   if (ready === undefined)
     return [...sourceProblems(entry), ...wholeProblems('options' in entry ? entry.options : null)];
   const other = Object.keys(entry).find(
-    (field) => ![ready, 'bookmark'].includes(field) && field in mergeEntry.shape,
+    (field) => ![ready, 'bookmark', 'name'].includes(field) && field in mergeEntry.shape,
   );
   return other === undefined ? [] : [`${ready}: must not be given together with ${other}`];
 }

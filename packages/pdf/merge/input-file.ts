@@ -176,3 +176,13 @@ export const readDestinations = ({ text }: PdfObject): Map<string, string> =>
       place,
     ]),
   );
+
+/** Copies the entries for tags, for the language, and for the way readers show the file. */
+export function readCatalogEntries({ text }: PdfObject): string {
+  const dictionaries = ['MarkInfo', 'ViewerPreferences'].map((name) => {
+    const found = findDictionary(text, name);
+    return found ? `/${name} ${found.text}` : '';
+  });
+  const language = /\/Lang (?:\((?:[^()\\]|\\[\s\S])*\)|<[\dA-Fa-f\s]*>)/.exec(text)?.[0] ?? '';
+  return [...dictionaries, language].filter((entry) => entry !== '').join(' ');
+}

@@ -1,14 +1,14 @@
 import type { Meter } from '@platen/meter';
 import type { ByteSource } from '../file/byte-source.ts';
-import { findDictionary, UnreadablePdf } from '../file/dictionary.ts';
+import { UnreadablePdf } from '../file/dictionary.ts';
 import type { FileLabels } from '../file/page-labels.ts';
-import type { PdfObject } from '../file/reader.ts';
 import { toTextString } from '../file/syntax.ts';
+import { EntryLinks, type LinkTarget } from './entry-links.ts';
 import { FileCopier } from './file-copier.ts';
-import { type Bookmarks, type InputFile, openInput } from './input-file.ts';
+import { type Bookmarks, type InputFile, openInput, readCatalogEntries } from './input-file.ts';
 import { MergedForm, renameField } from './merged-form.ts';
 import { ObjectWriter } from './object-writer.ts';
-import { type Placement, renumber, renumberParentTree } from './renumber.ts';
+import { copyText, type Placement, renumber } from './renumber.ts';
 import { TwinTable } from './twin-table.ts';
 
 export interface MergeInput {
@@ -37,14 +37,16 @@ export class UnreadableInput extends Error {
  * the other, so neither a file nor the result is in memory. Links, bookmarks and tags of the files are kept. What is equal in
  * several files, such as a font, is there once. The generator returns the number of pages.
  *
- * @throws {UnreadableInput | MergedPdfTooLarge}; what the meter throws
+ * @param targets of the links between the files, by address
+ * @throws {UnreadableInput | MergedPdfTooLarge | MovedTarget}; what the meter throws
  */
 export async function* mergePdfs(
   inputs: AsyncIterable<MergeInput>,
   title: string,
   meter: Meter,
+  targets: ReadonlyMap<string, LinkTarget> = new Map(),
 ): AsyncGenerator<Uint8Array, number> {
-  const merger = new Merger();
+  const merger = new Merger(targets);
   let index = 0;
   for await (const { title: name, source } of inputs) {
     try {
@@ -86,9 +88,18 @@ class Merger {
   readonly #idNodes: number[] = [];
   readonly #form = new MergedForm();
   readonly #labels: FileLabels[] = [];
+  readonly #links: EntryLinks;
   #nextKey = 0;
   /** The merged file keeps those of the first file. */
   #catalogEntries: string | null = null;
+
+  constructor(targets: ReadonlyMap<string, LinkTarget>) {
+    this.#links = new EntryLinks(targets);
+  }
+
+  get #pageCount(): number {
+    return this.#groups.reduce((count, group) => count + group.pageCount, 0);
+  }
 
   async *append(title: string, input: InputFile): AsyncGenerator<Uint8Array> {
     this.#catalogEntries ??= readCatalogEntries(input.catalog);
@@ -103,9 +114,14 @@ class Merger {
     const copier = new FileCopier(input, {
       writer: this.#writer,
       twins: this.#twins,
-      copyText: (object) => renameField(copyText(object, input, placement, group.id), names?.get(object.id)),
+      copyText: (object) =>
+        this.#links.redirect(
+          renameField(copyText(object, input, placement, group.id), names?.get(object.id)),
+        ),
     });
     yield* copier.copyAll();
+    const { toId } = placement;
+    await this.#links.place(this.#bookmarks.length, input, { pagesBefore: this.#pageCount, toId });
     this.#addForm(input, placement);
     group.kids.push(copier.toId(input.pagesId));
     group.pageCount += input.pageCount;
@@ -121,7 +137,7 @@ class Merger {
       const parent = `/Parent ${this.#pagesId} 0 R`;
       yield* writer.write(id, `<</Type /Pages ${parent} /Kids [${list(kids)}] /Count ${pageCount}>>`);
     }
-    const pageCount = this.#groups.reduce((count, group) => count + group.pageCount, 0);
+    const pageCount = this.#pageCount;
     const kids = list(this.#groups.map(({ id }) => id));
     yield* writer.write(this.#pagesId, `<</Type /Pages /Kids [${kids}] /Count ${pageCount}>>`);
     const outlinesId = writer.reserve();
@@ -136,6 +152,12 @@ class Merger {
       const labelsId = writer.reserve();
       yield* writer.write(labelsId, writeLabelRanges(joinLabels(this.#labels)));
       entries.push(`/PageLabels ${labelsId} 0 R`);
+    }
+    const places = this.#links.describe();
+    if (places !== null) {
+      const placesId = writer.reserve();
+      yield* writer.write(placesId, places);
+      entries.push(`/Dests ${placesId} 0 R`);
     }
     const form = this.#form.describe();
     if (form !== null) entries.push(`/AcroForm ${form}`);
@@ -220,25 +242,3 @@ class Merger {
 }
 
 const list = (ids: readonly number[]): string => ids.map((id) => `${id} 0 R`).join(' ');
-
-function copyText(object: PdfObject, input: InputFile, placement: Placement, parentId: number): string {
-  const { id, text } = object;
-  if (input.structure?.parentNodes.has(id) === true) return renumberParentTree(text, placement);
-  const copy = renumber(text, input, placement);
-  return id === input.pagesId ? withParent(copy, parentId) : copy;
-}
-
-function withParent(pages: string, parentId: number): string {
-  if (!pages.startsWith('<<')) throw new UnreadablePdf('the page tree has no dictionary');
-  return `<</Parent ${parentId} 0 R ${pages.slice('<<'.length)}`;
-}
-
-/** Copies the entries for tags, for the language, and for the way readers show the file. */
-function readCatalogEntries({ text }: PdfObject): string {
-  const dictionaries = ['MarkInfo', 'ViewerPreferences'].map((name) => {
-    const found = findDictionary(text, name);
-    return found ? `/${name} ${found.text}` : '';
-  });
-  const language = /\/Lang (?:\((?:[^()\\]|\\[\s\S])*\)|<[\dA-Fa-f\s]*>)/.exec(text)?.[0] ?? '';
-  return [...dictionaries, language].filter((entry) => entry !== '').join(' ');
-}

@@ -1,4 +1,5 @@
 import { readNodeEntries, UnreadablePdf } from '../file/dictionary.ts';
+import type { PdfObject } from '../file/reader.ts';
 import type { InputFile } from './input-file.ts';
 
 /** The ids and names that the objects of one file get in the merged file. */
@@ -37,7 +38,7 @@ export function renumber(text: string, input: InputFile, placement: Placement): 
 }
 
 /** A node of the parent tree of the merged file (ISO 32000-1, 7.9.7). */
-export function renumberParentTree(text: string, { toId, firstKey }: Placement): string {
+function renumberParentTree(text: string, { toId, firstKey }: Placement): string {
   const entries = Array.from(
     readNodeEntries(text, 'Nums').matchAll(/(\d{1,10}) (?:(\d{1,10}) 0 R\b|null)/g),
     ([, key, id]) => ({
@@ -49,4 +50,22 @@ export function renumberParentTree(text: string, { toId, firstKey }: Placement):
   if (!first || !last) throw new UnreadablePdf('the parent tree has no /Nums');
   const numbers = entries.map(({ key, value }) => `${key} ${value}`).join(' ');
   return `<</Limits [${first.key} ${last.key}] /Nums [${numbers}]>>`;
+}
+
+/** The text of an object in the merged file. @param parentId of the root of the file's page tree */
+export function copyText(
+  object: PdfObject,
+  input: InputFile,
+  placement: Placement,
+  parentId: number,
+): string {
+  const { id, text } = object;
+  if (input.structure?.parentNodes.has(id) === true) return renumberParentTree(text, placement);
+  const copy = renumber(text, input, placement);
+  return id === input.pagesId ? withParent(copy, parentId) : copy;
+}
+
+function withParent(pages: string, parentId: number): string {
+  if (!pages.startsWith('<<')) throw new UnreadablePdf('the page tree has no dictionary');
+  return `<</Parent ${parentId} 0 R ${pages.slice('<<'.length)}`;
 }

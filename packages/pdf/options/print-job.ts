@@ -1,6 +1,7 @@
 import type { PageSelection } from './band-pages.ts';
 import type { FaultKind } from './fault.ts';
 import type { FinishOptions } from './finish-options.ts';
+import type { OtherEntries } from './other-entries.ts';
 import type { Picture } from './picture.ts';
 import type { RenderWarning } from './render-warning.ts';
 
@@ -30,6 +31,8 @@ export interface JobDocument {
   readonly address?: PageAddress | null;
   /** The field of the request that the document comes from, for the messages of failures. Default: `htmlContent`. */
   readonly sourceField?: string;
+  /** The document becomes an entry of a merge, and may refer to the others. Default: none. */
+  readonly otherEntries?: OtherEntries | null;
 }
 
 /** The paper, its margins and its bands. */

@@ -1,5 +1,6 @@
 /** The engine and `mark-pages.ts` in the page send these messages to each other, as JSON. */
 
+import type { EntryTarget, OtherEntries } from '@platen/pdf';
 import type { StringUse } from './named-strings.ts';
 
 export interface PagesToMark {
@@ -14,6 +15,8 @@ export interface PagesToMark {
   readonly firstPageNumber: number;
   /** The named strings that the bands show. */
   readonly bandStrings: readonly StringUse[];
+  /** It is null if the document is no entry of a merge whose entries have names. */
+  readonly otherEntries: OtherEntries | null;
 }
 
 /** The pages of a job. Rules of the document may change them. */
@@ -40,6 +43,8 @@ export interface MarkedDocument {
   readonly hasBookmarks: boolean;
   /** The red part of the colours of the marks. */
   readonly markRed: number;
+  /** The addresses in other entries of the merge to which the document refers. */
+  readonly entryAddresses: readonly string[];
   /** Names what has no effect. */
   readonly warnings: readonly PageWarning[];
 }
@@ -112,4 +117,6 @@ export interface FilledPages {
   readonly strings: readonly Readonly<Record<string, string>>[];
   /** It is null if the document does not number its pages in its own way. */
   readonly labels: readonly LabelRun[] | null;
+  /** The places to which other entries of the merge refer, with `y` as in `TargetPlace`. It is empty if the pass is not the last one. */
+  readonly entryTargets: readonly EntryTarget[];
 }

@@ -17,7 +17,8 @@ export const mayBePaged = (job: PrintJob): boolean =>
   (Boolean(job.address) || needsPages(job) || SIGN.test(job.html) || PAGED_CSS.test(job.html));
 
 /** Returns whether the job itself, and not its document, may need to know the pages. */
-export const needsPages = (job: PrintJob): boolean => namesSections(job) || mayCountInBoxes(job);
+export const needsPages = (job: PrintJob): boolean =>
+  namesSections(job) || mayCountInBoxes(job) || Boolean(job.otherEntries);
 
 /** Returns whether margin boxes may need another first number. Chromium counts from 1 in them. */
 const mayCountInBoxes = ({ firstPageNumber = 1, address, html }: PrintJob): boolean =>

@@ -1,5 +1,5 @@
 import { MemoryLimitExceeded, WorkLimitExceeded } from '@platen/meter';
-import { type PrintJob, readNamedPlaces } from '@platen/pdf';
+import { type EntryLinks, type PrintJob, readNamedPlaces } from '@platen/pdf';
 import { FaultyDocument, UnprintableJob } from '../failures.ts';
 import {
   toFillPagesExpression,
@@ -22,6 +22,7 @@ import { toWindow } from '../print/paper.ts';
 import { PIXELS_PER_MM } from '../print/units.ts';
 import { toPageLabels } from './page-labels.ts';
 import { toBookmarks } from './bookmarks.ts';
+import { toEntryTargets } from './entry-targets.ts';
 import { readMarks, type ReadMarks } from './read-marks.ts';
 import { listBandStrings, toSectionSelector } from './may-be-paged.ts';
 
@@ -44,7 +45,8 @@ const MAX_PASSES = 6;
  * @throws {FaultyDocument} the document still changes after the last pass
  */
 export async function printPaged(run: PrintRun): Promise<PrintedDocument> {
-  const { isPaged, hasBookmarks, markRed } = await markPages(run);
+  const { isPaged, hasBookmarks, markRed, entryAddresses: addresses } = await markPages(run);
+  noteEntryLinks(run, { addresses, targets: [] });
   if (!isPaged) return printDocument(run);
   // Chromium makes bookmarks only from headings, so they are not requested. They would also request tags, so these are requested here.
   const job: PrintJob = hasBookmarks ? { ...run.job, outline: false, tagged: true } : run.job;
@@ -57,8 +59,11 @@ export async function printPaged(run: PrintRun): Promise<PrintedDocument> {
     if (filled.movedCount === 0) {
       warn(run, filled.warnings);
       const labels = toPageLabels(filled.labels, printed.totalPages);
+      const chosen =
+        job.pageRanges === null ? printed : await selectFrom({ ...run, job }, printed, painted, markRed);
+      noteEntryLinks(run, { addresses, targets: toEntryTargets(job, filled.entryTargets, chosen) });
       return {
-        ...(job.pageRanges === null ? printed : await selectFrom({ ...run, job }, printed, painted, markRed)),
+        ...chosen,
         blankPages: new Set(filled.blankPages),
         sections: filled.sections,
         strings: filled.strings,
@@ -94,6 +99,10 @@ async function selectFrom(
   throw new FaultyDocument([{ kind: 'layout', detail }]);
 }
 
+function noteEntryLinks({ job, recorder }: PrintRun, links: EntryLinks): void {
+  if (job.otherEntries) recorder.entryLinks = links;
+}
+
 async function markPages(run: PrintRun): Promise<Omit<MarkedDocument, 'warnings'>> {
   const { page, job, limits } = run;
   const paper = toPaperBox(job);
@@ -107,6 +116,7 @@ async function markPages(run: PrintRun): Promise<Omit<MarkedDocument, 'warnings'
       wantsBookmarks: job.outline,
       firstPageNumber: job.firstPageNumber ?? 1,
       bandStrings: listBandStrings(job),
+      otherEntries: job.otherEntries ?? null,
     }),
     remainingMs(limits),
   );

@@ -26,6 +26,7 @@ export interface PagePrint {
 export async function printOnPage(run: PrintRun): Promise<PagePrint> {
   const { page, job, recorder } = run;
   page.sourceField = job.sourceField ?? 'htmlContent';
+  if (job.otherEntries) recorder.entryLinks = { addresses: [], targets: [] };
   const printed = await printJob(run)
     .catch((error: unknown) => {
       throw toRenderFailure(page, error);

@@ -36,6 +36,8 @@ export class Recorder {
   #consoleErrors: readonly string[] = [];
   /** The console errors that no script caught. */
   uncaughtErrors: readonly string[] = [];
+  /** It is undefined if the job is not for an entry of a merge that refers to others. */
+  entryLinks: RenderReport['entryLinks'];
   readonly #missingGlyphs = new Set<string>();
   #pausedRequests = 0;
   #phaseStart = performance.now();
@@ -124,6 +126,7 @@ export class Recorder {
       warnings: this.warnings.toArray(),
       phases: this.#phases,
       ...(this.#navigation?.finalUrl ? { finalUrl: this.#navigation.finalUrl } : {}),
+      ...(this.entryLinks && { entryLinks: this.entryLinks }),
     };
   }
 

@@ -1,3 +1,4 @@
+import type { OtherEntries } from '@platen/pdf';
 import { PrintCancelled } from '@platen/print-engine';
 import { attachAssets } from '../../../compose/assets/attach-assets.ts';
 import { addInvoice, type Composition } from '../../../compose/compose.ts';
@@ -44,16 +45,17 @@ type Composed =
       readonly components: ComponentsSource;
     };
 
-/** Reads the template if there is one, composes the document, and prints it. */
+/** Reads the template if there is one, composes the document, and prints it. @param otherEntries of the merge that the document is for */
 export async function printThroughLane(
   run: Run,
   lane: Lane,
+  otherEntries: OtherEntries | null = null,
 ): Promise<PrintedDocument & { readonly template: LoadedTemplate | null }> {
   const { phases } = run;
   const { templateId } = lane;
   const template =
     templateId === null ? null : await phases.measure('template', () => readTemplate(run, templateId));
-  const composed = await phases.measure('compose', () => compose(run, lane, template));
+  const composed = await phases.measure('compose', () => compose(run, lane, { template, otherEntries }));
   return { ...(await print(run, composed)), template };
 }
 
@@ -61,10 +63,14 @@ const readTemplate = ({ ctx, memory, templatesVersion: version }: Run, reference
   getTemplate(ctx, { reference, version, memory });
 
 /** Fills the template, and turns the options into a print job. @throws {TemplateError | InvalidComposition} */
-async function compose(run: Run, lane: Lane, template: LoadedTemplate | null): Promise<Composed> {
+async function compose(
+  run: Run,
+  lane: Lane,
+  given: Pick<Terms, 'template' | 'otherEntries'>,
+): Promise<Composed> {
   const { id: workspaceId, plan } = run.ctx.workspace;
   const watermark = run.key.environment === 'test' ? 'TEST' : null;
-  const terms = { workspaceId, plan, template, watermark, now: run.ctx.services.now() };
+  const terms = { workspaceId, plan, watermark, now: run.ctx.services.now(), ...given };
   return lane.kind === 'bulk' ? leaveToContainer(run, lane.held, terms) : composeHere(run, lane, terms);
 }
 

@@ -1,11 +1,19 @@
-import { MergedPdfTooLarge, type MergeInput, mergePdfs, UnreadableInput } from '@platen/pdf';
-import { PdfTooLarge } from '@platen/print-engine';
+import {
+  type LinkTarget,
+  MergedPdfTooLarge,
+  type MergeInput,
+  mergePdfs,
+  MovedTarget,
+  UnreadableInput,
+} from '@platen/pdf';
+import { FaultyDocument, PdfTooLarge } from '@platen/print-engine';
 import type { MergeRequest } from '../../../schema/api/assemble.ts';
 import { assembledPdf, type AssemblyRun } from './assemble/assembly-run.ts';
 import type { Output } from './production.ts';
 import { composeFinish, type FinishPlan, finishPieces } from './assemble/finishing.ts';
 import { markFile } from './assemble/mark.ts';
-import { type PrintedEntry, printEntries } from './assemble/print-entries.ts';
+import { printDossier, titleOf, withoutExtension } from './assemble/print-dossier.ts';
+import type { ReadyEntry } from './assemble/print-entries.ts';
 import { importEntries } from './assemble/import-entries.ts';
 import { FILE_ID, findSources, openSources, toReadableError } from './assemble/sources.ts';
 
@@ -22,9 +30,12 @@ export async function makeMerge(run: AssemblyRun, body: MergeRequest): Promise<r
     ),
   );
   const own = await importEntries(run, body.entries);
-  const printed = await printEntries(run, body);
+  const { printed, targets } = await printDossier(run, body, { files, own });
+  for (const [index, { report }] of printed)
+    if (run.report?.includes(body.entries[index] ?? {})) run.report.addEntry(index, report);
   const ready = new Map([...own, ...printed]);
-  const pieces = mergeInputs(run, readInputs(run, body, { files, ready }), body, plan);
+  const inputs = readInputs(run, body, { files, ready });
+  const pieces = mergeInputs(run, inputs, { ...body, targets }, plan);
   const finished = plan.isPlain ? pieces : await finishPieces(run, pieces, plan);
   return [assembledPdf(run, { ...plan, pages: null, open: () => finished })];
 }
@@ -32,28 +43,28 @@ export async function makeMerge(run: AssemblyRun, body: MergeRequest): Promise<r
 interface Inputs {
   readonly files: Awaited<ReturnType<typeof findSources>>;
   /** By index, what was printed or sent. */
-  readonly ready: ReadonlyMap<number, PrintedEntry>;
+  readonly ready: ReadonlyMap<number, ReadyEntry>;
 }
 
 /** In the order of the request. A file is opened when its turn comes. */
 async function* readInputs(
   run: AssemblyRun,
-  { entries }: MergeRequest,
+  request: MergeRequest,
   { files, ready }: Inputs,
 ): AsyncGenerator<MergeInput> {
   const kept = openSources(run.ctx, files);
   try {
-    for (const [index, { bookmark }] of entries.entries()) {
+    for (const index of request.entries.keys()) {
       const entry = ready.get(index);
       if (entry) {
-        yield { title: bookmark ?? withoutExtension(entry.filename), source: entry.source };
+        yield { title: titleOf(request, index, entry.filename), source: entry.source };
         continue;
       }
       const next = await kept.next();
       if (next.done) throw new Error('A file of the merge is missing');
       const { file, source } = next.value;
       yield {
-        title: bookmark ?? withoutExtension(file.filename),
+        title: titleOf(request, index, file.filename),
         source: await markFile(run, file, source),
       };
     }
@@ -65,19 +76,19 @@ async function* readInputs(
 async function* mergeInputs(
   { ctx, report }: AssemblyRun,
   inputs: AsyncIterable<MergeInput>,
-  { entries }: MergeRequest,
+  { entries, targets }: MergeRequest & { readonly targets: ReadonlyMap<string, LinkTarget> },
   { filename }: FinishPlan,
 ): AsyncGenerator<Uint8Array> {
   try {
-    const pageCount = yield* mergePdfs(inputs, withoutExtension(filename), ctx.meter);
+    const pageCount = yield* mergePdfs(inputs, withoutExtension(filename), ctx.meter, targets);
     if (report !== null) report.pageCount = pageCount;
   } catch (error) {
     if (error instanceof UnreadableInput) {
       const field = entries[error.index]?.fileId === undefined ? 'options' : FILE_ID;
       throw toReadableError(error.cause, `entries[${error.index}].${field}`);
     }
+    if (error instanceof MovedTarget)
+      throw new FaultyDocument([{ kind: 'layout', detail: `entries: ${error.message}` }]);
     throw error instanceof MergedPdfTooLarge ? new PdfTooLarge(error.message) : error;
   }
 }
-
-const withoutExtension = (filename: string): string => filename.replace(/\.pdf$/, '');

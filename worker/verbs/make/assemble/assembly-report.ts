@@ -64,7 +64,8 @@ export class AssemblyReport {
   }
 
   addEntry(index: number, report: RenderReport): void {
-    this.#entries.push({ index, ...report, ...this.#ofEntries.take(report) });
+    const { entryLinks: _, ...printed } = report;
+    this.#entries.push({ index, ...printed, ...this.#ofEntries.take(report) });
   }
 
   /** @param phases milliseconds of each step */

@@ -1,14 +1,14 @@
 import type { MergeEntry } from '../../../../schema/api/assemble.ts';
 import { importForeign } from '../upload.ts';
 import type { AssemblyRun } from './assembly-run.ts';
-import type { PrintedEntry } from './print-entries.ts';
+import type { ReadyEntry } from './print-entries.ts';
 
 /** The PDFs that the request has itself, by index. @throws {ApiError} names the entry */
 export async function importEntries(
   run: AssemblyRun,
   entries: readonly MergeEntry[],
-): Promise<ReadonlyMap<number, PrintedEntry>> {
-  const imported = new Map<number, PrintedEntry>();
+): Promise<ReadonlyMap<number, ReadyEntry>> {
+  const imported = new Map<number, ReadyEntry>();
   for (const [index, { pdf }] of entries.entries()) {
     if (pdf === undefined) continue;
     const { source, title } = await importForeign(run, inOnePiece(pdf), `entries[${index}].pdf`);

@@ -1,5 +1,5 @@
-import type { ByteSource } from '@platen/pdf';
-import { FaultyDocument, RenderFailure, UnprintableJob } from '@platen/print-engine';
+import type { ByteSource, OtherEntries } from '@platen/pdf';
+import { FaultyDocument, RenderFailure, type RenderReport, UnprintableJob } from '@platen/print-engine';
 import type { MergeEntry, MergeRequest } from '../../../../schema/api/assemble.ts';
 import { isFaultError } from '../../../../schema/api/fail-on.ts';
 import { ApiError } from '../../../lib/api-error.ts';
@@ -11,32 +11,41 @@ import type { AssemblyRun } from './assembly-run.ts';
 /** The pages of a browser that the workspace may use limit them further. */
 const AT_A_TIME = 3;
 
-/** An entry that was printed. */
-export interface PrintedEntry {
+/** An entry that is no file of the workspace. */
+export interface ReadyEntry {
   readonly source: ByteSource;
   /** Ends in `.pdf`. */
   readonly filename: string;
+}
+
+export interface PrintedEntry extends ReadyEntry {
+  readonly report: RenderReport;
+}
+
+interface EntriesToPrint {
+  /** In the request. */
+  readonly indexes: readonly number[];
+  /** Returns what an entry knows of the others. */
+  readonly viewOf: (index: number) => OtherEntries | null;
 }
 
 /** By index in the request. A failure stops the entries that have not started. @throws {ApiError} names the entry */
 export async function printEntries(
   run: AssemblyRun,
   { entries, options }: MergeRequest,
+  { indexes, viewOf }: EntriesToPrint,
 ): Promise<ReadonlyMap<number, PrintedEntry>> {
   const printed = new Map<number, PrintedEntry>();
-  const waiting = [...entries.entries()]
-    .filter(([, { fileId, pdf }]) => fileId === undefined && pdf === undefined)
-    .values();
+  const waiting = indexes.values();
   const strictness = options?.failOn && { failOn: options.failOn };
   let isFailed = false;
   const printer = async () => {
-    for (const [index, entry] of waiting) {
-      if (isFailed) return;
+    for (const index of waiting) {
+      const entry = entries[index];
+      if (isFailed || entry === undefined) return;
       try {
-        printed.set(
-          index,
-          await printEntry(run, index, { ...entry, options: { ...strictness, ...entry.options } }),
-        );
+        const strict = { ...entry, options: { ...strictness, ...entry.options } };
+        printed.set(index, await printEntry(run, strict, viewOf(index)));
       } catch (error) {
         isFailed = true;
         throw atEntry(index, error);
@@ -48,18 +57,20 @@ export async function printEntries(
   return printed;
 }
 
-async function printEntry(run: AssemblyRun, index: number, entry: MergeEntry): Promise<PrintedEntry> {
+async function printEntry(
+  { report, ...run }: AssemblyRun,
+  entry: MergeEntry,
+  otherEntries: OtherEntries | null,
+): Promise<PrintedEntry> {
   const { memory, scratch } = run;
-  const report = run.report?.includes(entry) === true ? run.report : null;
-  const { bookmark: _, pdf: _pdf, ...generation } = entry;
-  const body = { ...generation, options: { ...entry.options, report: report !== null } };
-  const { pdf, filename } = await printThroughLane(run, edgeLane({ body, json: body, memory }));
-  report?.addEntry(index, pdf.report);
-  return { source: await scratch.keepBody(pdf.body), filename };
+  const { bookmark: _, pdf: _pdf, name: _name, ...generation } = entry;
+  const body = { ...generation, options: { ...entry.options, report: report?.includes(entry) === true } };
+  const { pdf, filename } = await printThroughLane(run, edgeLane({ body, json: body, memory }), otherEntries);
+  return { source: await scratch.keepBody(pdf.body), filename, report: pdf.report };
 }
 
 /** Errors of the document, its data or its template. Others are those of the service. */
-function atEntry(index: number, error: unknown): unknown {
+export function atEntry(index: number, error: unknown): unknown {
   const isOfDocument = error instanceof UnprintableJob || error instanceof FaultyDocument;
   if (error instanceof RenderFailure && !isOfDocument) return error;
   const { code, message, details, retryAfterSeconds } = toApiError(error);

@@ -13,6 +13,7 @@ import { listSheets } from '../style-sheets.ts';
 import { Bookmarks } from './bookmarks.ts';
 import { CounterStyles } from './counter-styles.ts';
 import { Footnotes } from './footnotes/footnotes.ts';
+import { EntryReferences } from './entry-references.ts';
 import { fillLeaders, type PlacedLeader, placeLeaders } from './leaders.ts';
 import { selectNthPages } from './nth-pages.ts';
 import { PageBoxes } from './page-boxes.ts';
@@ -42,6 +43,7 @@ export class PagedDocument {
   readonly #footnotes: Footnotes;
   readonly #references: References;
   readonly #lists: PageLists;
+  readonly #entries: EntryReferences;
   readonly #leaders: readonly PlacedLeader[];
   readonly #strings: PageStrings;
   readonly #labels: PageLabels;
@@ -75,7 +77,8 @@ export class PagedDocument {
     const references = [...rewriter.references.values()];
     this.#references = new References(roots, references, targets, { maxCount: maxReferences, write });
     this.#lists = new PageLists(roots, targets, maxReferences);
-    requireFew(this.#references.count + this.#lists.count, maxReferences);
+    this.#entries = new EntryReferences(roots, references, { ...wanted, targets, write });
+    requireFew(this.#references.count + this.#lists.count + this.#entries.count, maxReferences);
     this.#leaders = placeLeaders(rewriter.leaders, roots);
     this.#strings = new PageStrings(wanted.bandStrings, targets, {
       scale: paper.scale,
@@ -96,7 +99,15 @@ export class PagedDocument {
 
   /** In the order of their warnings. */
   get #features(): readonly PagedFeature[] {
-    return [this.#lists, this.#strings, this.#sides, this.#carriedSums, this.#footnotes, this.#sections];
+    return [
+      this.#lists,
+      this.#entries,
+      this.#strings,
+      this.#sides,
+      this.#carriedSums,
+      this.#footnotes,
+      this.#sections,
+    ];
   }
 
   describe(): MarkedDocument {
@@ -110,6 +121,7 @@ export class PagedDocument {
         hasBookmarks,
       hasBookmarks,
       markRed: this.#targets.red,
+      entryAddresses: this.#entries.addresses,
       warnings: [
         ...(isRepeated ? [REPEATED] : []),
         ...listDangling([...this.#lists.dangling, ...this.#references.dangling]),
@@ -148,6 +160,7 @@ export class PagedDocument {
     return [
       ...this.#lists.restore(this.#labels),
       ...this.#references.restore(),
+      ...this.#entries.restore(),
       ...this.#footnotes.restore(),
       ...this.#sides.restore(),
     ];
@@ -203,6 +216,7 @@ export class PagedDocument {
       sections: this.#sections.list(pages),
       strings: this.#strings.listBandTexts(shifted, totalPages, this.#labels),
       labels: this.#labels.listRuns(),
+      entryTargets: moved.length === 0 ? this.#entries.listTargets(places) : [],
     };
   }
 

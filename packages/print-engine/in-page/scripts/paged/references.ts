@@ -195,7 +195,7 @@ function findPlaces(
 }
 
 /** Any link has the attribute of a reference, so this returns the fragments of those whose boxes have it. */
-function listPrinted(dangling: readonly Dangling[]): string[] {
+export function listPrinted(dangling: readonly Dangling[]): string[] {
   for (const { element, reference } of dangling) plain(element).setAttribute(reference.key, MARK);
   const printed = dangling.filter(
     ({ element }) =>
@@ -208,7 +208,7 @@ function listPrinted(dangling: readonly Dangling[]): string[] {
   return printed.map(({ fragment }) => fragment);
 }
 
-const isPageNumber = ({ name, parameters: [counter] }: Reference): boolean =>
+export const isPageNumber = ({ name, parameters: [counter] }: Reference): boolean =>
   name === 'target-counter' && counter === 'page';
 
 /** Fills in the values that do not depend on pages. @returns what has changed */

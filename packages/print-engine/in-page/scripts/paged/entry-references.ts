@@ -1,0 +1,174 @@
+import type { EntryPlace, EntryTarget, OtherEntries } from '@platen/pdf';
+import type { PageWarning, TargetPlace } from '../../paged-messages.ts';
+import { plain } from '../pristine.ts';
+import { findTarget } from './fragments.ts';
+import { MAX_NAME_CHARACTERS } from './moved.ts';
+import type { PagedFeature } from './paged-feature.ts';
+import { PagedProblem } from './paged-problem.ts';
+import { isPageNumber, listPrinted } from './references.ts';
+import type { Reference } from './rewrite-content.ts';
+import { readText, type WriteCounter } from './target-text.ts';
+import type { Targets } from './targets.ts';
+
+/** Source: contract 16.5. */
+const MAX_ENTRY_PLACES = 10_000;
+const MAX_ADDRESS_CHARACTERS = 300;
+const MAX_TEXT_CHARACTERS = 200;
+
+/** The first print of a document does not know the pages of the other entries. It needs only the right width of each number. */
+const GUESS = 10;
+
+const MAX_NAMED = 10;
+
+const NONE: OtherEntries = { places: [], wanted: [] };
+
+/** A value of an element that comes from another entry. */
+interface Written {
+  readonly element: Element;
+  readonly key: string;
+  readonly address: string;
+  readonly text: string;
+}
+
+/** A place to which other entries refer. */
+interface Wanted {
+  readonly element: Element;
+  readonly key: string;
+  text: string;
+}
+
+interface Means {
+  readonly otherEntries: OtherEntries | null;
+  readonly targets: Targets;
+  readonly write: WriteCounter;
+}
+
+/** The references of an entry of a merge to places in the others, and the places in it to which the others refer. */
+export class EntryReferences implements PagedFeature {
+  /** The addresses of all references and links, as `URL.href` writes them. */
+  readonly addresses: readonly string[];
+  readonly warnings: readonly PageWarning[];
+  readonly #written: readonly Written[];
+  /** By fragment. */
+  readonly #wanted = new Map<string, Wanted>();
+
+  /** @throws {PagedProblem} */
+  constructor(
+    roots: readonly (Document | ShadowRoot)[],
+    references: readonly Reference[],
+    { otherEntries, targets, write }: Means,
+  ) {
+    const { places, wanted } = otherEntries ?? NONE;
+    const known = new Map(places.map((place) => [place.address, place]));
+    const searched = otherEntries === null ? [] : roots;
+    const found = findReferences(searched, references);
+    this.#written = found.map(({ element, reference, address }) => {
+      const text = toText(reference, known.get(address), write);
+      return { element, key: reference.key, address, text };
+    });
+    this.#write();
+    const all = new Set([...this.#written.map(({ address }) => address), ...listLinks(searched)]);
+    if (all.size > MAX_ENTRY_PLACES)
+      throw new PagedProblem(
+        `the document refers to more than ${MAX_ENTRY_PLACES.toLocaleString('en')} places in other entries`,
+      );
+    this.addresses = [...all].filter(isShort);
+    this.warnings = [
+      ...[...all]
+        .filter((address) => !isShort(address) || known.get(address)?.number === null)
+        .map(toMissing),
+      ...listPrinted(found.filter(({ reference }) => !isKnown(reference))).map(toUnknown),
+    ].slice(0, MAX_NAMED);
+    for (const fragment of wanted) {
+      const element = findTarget(fragment);
+      if (element !== null) this.#wanted.set(fragment, { element, key: targets.linkTo(element), text: '' });
+    }
+    this.#read();
+  }
+
+  get count(): number {
+    return this.#written.length + this.#wanted.size;
+  }
+
+  /** Reads the texts as they are printed, and writes the values again that a script has changed. @returns what was printed otherwise */
+  restore(): string[] {
+    this.#read();
+    return this.#write();
+  }
+
+  #read(): void {
+    for (const wanted of this.#wanted.values()) wanted.text = readText(wanted.element, MAX_TEXT_CHARACTERS);
+  }
+
+  #write(): string[] {
+    const changed = this.#written.flatMap(({ element, key, address, text }) => {
+      if (plain(element).getAttribute(key) === text) return [];
+      plain(element).setAttribute(key, text);
+      return [`the number of "${address.slice(0, MAX_NAME_CHARACTERS)}" was changed by a script`];
+    });
+    return [...new Set(changed)];
+  }
+
+  /** Lists the wanted places that have a page. */
+  listTargets(places: readonly TargetPlace[]): EntryTarget[] {
+    const placeOf = new Map(places.map((place) => [place[0], place]));
+    return Array.from(this.#wanted).flatMap(([fragment, { key, text }]) => {
+      const [, page, y = null] = placeOf.get(key) ?? [];
+      return page === undefined ? [] : [{ fragment, page, y, text }];
+    });
+  }
+}
+
+interface Found {
+  readonly element: Element;
+  readonly reference: Reference;
+  readonly address: string;
+  readonly fragment: string;
+}
+
+const findReferences = (
+  roots: readonly (Document | ShadowRoot)[],
+  references: readonly Reference[],
+): Found[] =>
+  roots.flatMap((root) =>
+    references.flatMap((reference) =>
+      Array.from(root.querySelectorAll(`[${reference.attribute}^="entry:"]`), (element) => {
+        const address = toAddress(element, reference.attribute);
+        return { element, reference, address, fragment: address };
+      }),
+    ),
+  );
+
+const listLinks = (roots: readonly (Document | ShadowRoot)[]): string[] =>
+  roots.flatMap((root) =>
+    Array.from(root.querySelectorAll('[href^="entry:"]'), (link) => toAddress(link, 'href')),
+  );
+
+/** As Chromium writes it into the PDF. */
+function toAddress(element: Element, attribute: string): string {
+  const written = plain(element).getAttribute(attribute) ?? '';
+  return URL.parse(written)?.href ?? written;
+}
+
+const isShort = ({ length }: string): boolean => length <= MAX_ADDRESS_CHARACTERS;
+
+/** Returns whether the value of the reference is one of those that entries know of each other. */
+const isKnown = (reference: Reference): boolean =>
+  isPageNumber(reference) ||
+  (reference.name === 'target-text' && /^(?:content)?$/.test(reference.parameters[0] ?? ''));
+
+function toText(reference: Reference, place: EntryPlace | undefined, write: WriteCounter): string {
+  if (!isKnown(reference) || place?.number === null) return '';
+  if (!isPageNumber(reference)) return place?.text ?? '';
+  return write(place?.number ?? GUESS, reference.parameters[1] ?? 'decimal');
+}
+
+const toMissing = (address: string): PageWarning => ({
+  code: 'REFERENCE_MISSING',
+  message: `The merge has no page for "${address.slice(0, MAX_NAME_CHARACTERS)}". A reference to it prints nothing, and a link to it leads nowhere.`,
+});
+
+const toUnknown = (address: string): PageWarning => ({
+  code: 'REFERENCE_MISSING',
+  message: `Of "${address.slice(0, MAX_NAME_CHARACTERS)}", only the page and the text are known. Another reference to it prints nothing.`,
+});
