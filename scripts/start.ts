@@ -19,11 +19,26 @@ const OPTIONS = {
   plan: { type: 'string' },
   open: { type: 'boolean', default: false },
   var: { type: 'string', multiple: true, default: [] as string[] },
+  help: { type: 'boolean', short: 'h', default: false },
 } as const;
+
+const USAGE = `Usage: npm start -- [options]
+
+  --port N            the port; 0 picks a free one (default: ${OPTIONS.port.default})
+  --ip ADDRESS        the address to listen on (default: ${OPTIONS.ip.default})
+  --persist-to DIR    the folder of the data (default: .platen/state)
+  --renderer NAME     what prints: ${RENDERERS.join(' | ')} (default: ${OPTIONS.renderer.default})
+  --plan NAME         the plan of the first workspace: ${PLAN_IDS.join(' | ')}
+  --var NAME:VALUE    a variable of docs/configuration.md; may be repeated
+  --open              opens the dashboard in the browser`;
 
 /** @throws {Error} an argument is wrong */
 function readArguments(args: readonly string[]) {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
+  if (values.help) {
+    console.log(USAGE);
+    process.exit(0);
+  }
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new Error('--port must be a whole number from 0 to 65535.');

@@ -42,3 +42,12 @@ test('a server with a token that is too short does not start', () => {
   });
   expect(started).toMatchObject({ status: 2, stderr: 'SETUP_TOKEN: must have at least 16 characters\n' });
 });
+
+test('npm start -- --help lists the options and starts nothing', () => {
+  const { status, stdout } = spawnSync(process.execPath, [inProject('scripts/start.ts'), '--help'], {
+    encoding: 'utf8',
+  });
+  expect(status).toBe(0);
+  for (const option of ['--port', '--persist-to', '--renderer', '--plan', '--var'])
+    expect(stdout).toContain(option);
+});
