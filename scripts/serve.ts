@@ -2,15 +2,18 @@
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { MIN_TOKEN_CHARACTERS } from '../schema/secrets.ts';
+import { hasOwner, newSetupToken, setupUrl } from './local/setup.ts';
 
 const text = z.string().min(1).optional();
 
 /** Empty variables count as missing, because a compose file passes missing ones on as empty text. */
 const variables = z.object({
-  PUBLIC_URL: z.url({
-    protocol: /^https?$/,
-    error: 'must be the address that people open, such as https://pdf.example.com',
-  }),
+  PUBLIC_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'must be the address that people open, such as https://pdf.example.com',
+    })
+    .optional(),
   STATE_DIR: z.string().default('.platen/server'),
   HOST: z.string().default('0.0.0.0'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(8787),
@@ -34,14 +37,16 @@ function readVariables(environment: NodeJS.ProcessEnv) {
 }
 
 const {
-  PUBLIC_URL,
+  PORT,
+  PUBLIC_URL = `http://localhost:${PORT}`,
   STATE_DIR,
   HOST,
-  PORT,
   RENDERER,
+  SETUP_TOKEN,
   CHROMIUM_SANDBOX: _,
   ...passed
 } = readVariables(process.env);
+const setupToken = SETUP_TOKEN ?? newSetupToken();
 const stateDir = resolve(STATE_DIR);
 // The modules below read this variable when they are loaded. The secrets are beside the data, so that one back-up has both.
 process.env.PLATEN_SECRETS ??= join(stateDir, 'secrets.env');
@@ -49,6 +54,18 @@ process.env.PLATEN_SECRETS ??= join(stateDir, 'secrets.env');
 const NO_SANDBOX =
   'Chromium runs without its sandbox. To have one, run the service as a user who is not root, with a Chromium of the system, and without ' +
   'CHROMIUM_SANDBOX=off. Until then, print only documents that you trust.';
+
+/** @param printsToken nobody else knows the token */
+function firstSteps(printsToken: boolean): object {
+  const dashboard = new URL('/dashboard/', PUBLIC_URL).href;
+  const curl = `curl ${new URL('/v1/pdf/generate', PUBLIC_URL).href} -H "X-API-Key: $KEY" --json '{"htmlContent":"<h1>Hello</h1>"}'`;
+  return {
+    url: printsToken ? setupUrl(dashboard, setupToken) : dashboard,
+    message:
+      'Open this address to become the owner. The first visitor with the token does. Then create a key, and print:',
+    curl,
+  };
+}
 
 const log = (line: object): void => console.log(JSON.stringify(line));
 
@@ -68,6 +85,7 @@ try {
       PUBLIC_URL,
       LOCAL_DEVELOPMENT: 'false',
       SELF_HOSTED: 'true',
+      SETUP_TOKEN: setupToken,
       ...(given as Record<string, string>),
     },
     isBuilt: process.env.PLATEN_BUILT === 'true',
@@ -82,6 +100,7 @@ try {
   });
   if (!service.hasSandbox) log({ event: 'no_sandbox', message: NO_SANDBOX });
   log({ event: 'ready', url: PUBLIC_URL, port: Number(new URL(service.url).port), browser: service.browser });
+  if (!(await hasOwner(service.url))) log({ event: 'setup', ...firstSteps(SETUP_TOKEN === undefined) });
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

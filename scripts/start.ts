@@ -1,15 +1,14 @@
 /** `npm start`: runs the service on this machine and prints a key to try it with. */
-import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { sessionAnswer } from '../schema/console/session.ts';
 import { PLAN_IDS } from '../schema/plans.ts';
 import { RENDERERS } from '../schema/renderers.ts';
-import { dashboardUrl, greeting, setupUrl, STARTING } from './local/greeting.ts';
+import { dashboardUrl, greeting, STARTING } from './local/greeting.ts';
 import { openLocalWorkspace } from './local/local-workspace.ts';
 import { openInBrowser } from './local/open-in-browser.ts';
 import { inProject } from './project.ts';
-import { type Service, startService } from './local/service.ts';
+import { startService } from './local/service.ts';
+import { hasOwner, newSetupToken, setupUrl } from './local/setup.ts';
 
 const OPTIONS = {
   port: { type: 'string', default: '8787' },
@@ -76,14 +75,9 @@ function readArgumentsOrExit() {
   }
 }
 
-async function isOwned({ url }: Service): Promise<boolean> {
-  const { data } = sessionAnswer.parse(await (await fetch(`${url}/console/session`)).json());
-  return data.setup === 'done';
-}
-
 const { opens, vars, ...options } = readArgumentsOrExit();
 // Only who reads this terminal, or opens the address that it prints, can become the owner.
-const setupToken = vars.SETUP_TOKEN ?? randomBytes(24).toString('base64url');
+const setupToken = vars.SETUP_TOKEN ?? newSetupToken();
 console.log(STARTING);
 
 // The requests that create the local workspace are not the user's, so they are not printed.
@@ -101,9 +95,9 @@ try {
     process.exit(1);
   });
   const workspace = await openLocalWorkspace(service, options.stateDir, options.plan);
-  const hasOwner = await isOwned(service);
-  const dashboard = hasOwner ? dashboardUrl(service) : setupUrl(service, setupToken);
-  console.log(greeting({ service, workspace, stateDir: options.stateDir, dashboard, hasOwner }));
+  const isSetUp = await hasOwner(service.url);
+  const dashboard = isSetUp ? dashboardUrl(service) : setupUrl(dashboardUrl(service), setupToken);
+  console.log(greeting({ service, workspace, stateDir: options.stateDir, dashboard, hasOwner: isSetUp }));
   showsRequests = true;
   if (opens) openInBrowser(dashboard, () => console.error(`No browser could be opened. Open ${dashboard}`));
 } catch (error) {

@@ -20,10 +20,6 @@ The first start builds them, which takes up to a minute.
 export const dashboardUrl = ({ url }: Service): string =>
   new URL('/dashboard/', url.replace('//127.0.0.1:', '//localhost:')).href;
 
-/** After the `#`, so that no server gets the token. */
-export const setupUrl = (service: Service, token: string): string =>
-  `${dashboardUrl(service)}setup#token=${token}`;
-
 const FIRST_VISIT = `
                  Who opens this address first becomes the owner of this instance and of its workspace, and gives it a name.
                  It has a token of this start, so nobody else can. Keep it to yourself.`;

@@ -89,6 +89,10 @@ async function end(signal: () => void): Promise<void> {
 }
 
 const readyLine = z.object({ event: z.literal('ready'), port: z.number() });
+const setupLine = z.object({ event: z.literal('setup'), url: z.string() });
+
+/** What the running server has printed as JSON. */
+let printed: unknown[] = [];
 
 interface Server {
   readonly url: string;
@@ -147,9 +151,11 @@ async function start(): Promise<Server> {
 function readReady({ stdout }: ChildProcess): Promise<z.infer<typeof readyLine>> {
   if (stdout === null) throw new Error('The output is not a pipe.');
   const { promise, resolve, reject } = Promise.withResolvers<z.infer<typeof readyLine>>();
+  printed = [];
   createInterface(stdout)
     .on('line', (line) => {
-      const { success, data } = readyLine.safeParse(parseOrNull(line));
+      printed.push(parseOrNull(line));
+      const { success, data } = readyLine.safeParse(printed.at(-1));
       if (success) resolve(data);
     })
     .once('close', () => reject(new Error('The server ended before it was ready.')));
@@ -204,6 +210,15 @@ test('the server prints, not as root, from the installed files alone, and ends w
   }
   // The first visitor needs the token: this is no developer's machine.
   expect((await exchange(`${server.url}/console/session`)).text).toContain('needed-with-token');
+  await vi.waitFor(() => {
+    const lines = printed.flatMap((line) => setupLine.safeParse(line).data ?? []);
+    expect(lines).toEqual([
+      {
+        event: 'setup',
+        url: expect.stringMatching(/^https:\/\/pdf\.example\.com\/dashboard\/setup#token=[\w-]{32}$/),
+      },
+    ]);
+  });
   expect((await stat(join(directory, 'data/secrets.env'))).mode & 0o077).toBe(0);
   await end(() => signalAll(pids.slice(0, 1), 'SIGTERM'));
   expect(pids.filter((pid) => commandLine(pid) !== '')).toEqual([]);
