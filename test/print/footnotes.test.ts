@@ -92,6 +92,15 @@ test('a reset of the numbers by page has no effect, and the report says so', asy
   ]);
 });
 
+test('in vertical writing, notes stay in their text, and the report says so', async () => {
+  const html = documentOf('<p>a<i class="fn">one</i> b', 'body { writing-mode: vertical-rl }');
+  const { document, report } = await printer.print(jobOf(html));
+  expect(await textsOf({ document })).toEqual(['a one b']);
+  expect(report.warnings.map(({ message }) => message)).toEqual([
+    'Some CSS for pages has no effect: `float: footnote (in vertical writing)`.',
+  ]);
+});
+
 test('a document cannot write the numbers of its notes', async () => {
   const html = documentOf(`<p>a<i class="fn">one</i><script>
     addEventListener('beforeprint', () => {

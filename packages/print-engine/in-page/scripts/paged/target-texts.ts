@@ -23,10 +23,16 @@ interface Waiting {
   picture: Element | null;
 }
 
-/** Finds the texts of targets in one walk, in the order of the document. @param unpainted texts that a print did not show */
+/** What prints did not show: texts, and targets of which no text is looked for. */
+interface Unpainted {
+  readonly texts: ReadonlySet<Text>;
+  readonly targets: ReadonlySet<Element>;
+}
+
+/** Finds the texts of targets in one walk, in the order of the document. */
 export function findTargetTexts(
   targets: ReadonlySet<Element>,
-  unpainted: ReadonlySet<Text>,
+  unpainted: Unpainted,
 ): Map<Element, TargetTexts> {
   const found = new Map<Element, TargetTexts>();
   const texts: Text[] = [];
@@ -34,7 +40,7 @@ export function findTargetTexts(
   /** Those of `waiting` without a picture that the last picture was not after. */
   let open: typeof waiting = [];
   const walker = page.createTreeWalker(page.documentElement, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-  const isShown = (text: Text): boolean => !unpainted.has(text) && isVisible(text);
+  const isShown = (text: Text): boolean => !unpainted.texts.has(text) && isVisible(text);
   let [last, checked]: [Text | null, number] = [null, 0];
   // The targets come in the order of the document, so each text is checked once.
   const findBefore = (end: number): Text | null => {
@@ -54,8 +60,11 @@ export function findTargetTexts(
     if (node instanceof Text) {
       if (node.data.trim() === '') continue;
       if (waiting.length > 0 && isShown(node)) {
-        for (const one of waiting) add(one, isOwn(one, node) ? node : null, node);
-        [waiting, open] = [[], []];
+        const isTextless = ({ target }: Waiting) => unpainted.targets.has(target);
+        const later = waiting.filter((one) => isTextless(one) && plain(one.target).contains(node));
+        for (const one of waiting)
+          if (!later.includes(one)) add(one, !isTextless(one) && isOwn(one, node) ? node : null, node);
+        [waiting, open] = [later, []];
       }
       texts.push(node);
     } else if (node instanceof Element) {

@@ -45,6 +45,8 @@ export class Targets {
   readonly #unpainted = new Set<Text>();
   /** The targets with an unpainted text. Another text of theirs is looked for once. */
   readonly #missed = new Set<Element>();
+  /** The targets with two unpainted texts, such as those in a picture. */
+  readonly #textless = new Set<Element>();
   /** The names of edges, by key. */
   readonly #edges = new Map<string, string>();
   #last: ReadonlyMap<string, TargetPlace> = new Map();
@@ -108,7 +110,10 @@ export class Targets {
 
   /** Call it before each print, because numbers and scripts change texts. */
   mark(): void {
-    this.#texts = findTargetTexts(new Set(this.#targets.keys()), this.#unpainted);
+    this.#texts = findTargetTexts(new Set(this.#targets.keys()), {
+      texts: this.#unpainted,
+      targets: this.#textless,
+    });
     const texts = new Set<Text>();
     const pictures = new Set<Element>();
     for (const [element, { own, picture, before, after }] of this.#texts) {
@@ -150,6 +155,7 @@ export class Targets {
       } else if (own !== null) {
         const isForeign = painted.foreign.has(own);
         if (isForeign || !this.#missed.has(element)) missed.push(describeMissed(key, isForeign));
+        else this.#textless.add(element);
         this.#missed.add(element);
         if (!isForeign) this.#unpainted.add(own);
         unproven.push(key);

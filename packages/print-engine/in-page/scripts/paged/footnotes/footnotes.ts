@@ -1,27 +1,40 @@
-import type { TargetPlace } from '../../../paged-messages.ts';
+import type { PageWarning, TargetPlace } from '../../../paged-messages.ts';
+import { page } from '../../pristine.ts';
 import type { PageBoxes } from '../page-boxes.ts';
 import { PagedProblem } from '../paged-problem.ts';
 import type { Targets } from '../targets.ts';
 import { NoteLayout } from './layout.ts';
-import { hasNotes, numberNotes, takeNotes } from './notes.ts';
+import { findNotes, numberNotes, takeNotes } from './notes.ts';
 import { NotePlan } from './plan.ts';
+import { warnOfUnsupported } from '../unsupported-css.ts';
 
 /** Source: contract 6.9. */
 const MAX_NOTES = 2_000;
 
-/** Footnotes (css-gcpm-3, 2) that fit on the page of their call. */
+/** The writing mode of the body is that of the pages. */
+const isVertical = (): boolean =>
+  [page.documentElement, page.body].some(
+    (element) => getComputedStyle(element).writingMode !== 'horizontal-tb',
+  );
+
+/** Footnotes (css-gcpm-3, 2) that fit on the page of their call. In vertical writing, they stay in their text. */
 export class Footnotes {
   readonly #layout: NoteLayout | null = null;
   readonly #plan: NotePlan | null = null;
+  readonly warnings: readonly PageWarning[] = [];
   #isSettled = true;
 
   /** @throws {PagedProblem} */
   constructor(targets: Targets, boxes: PageBoxes) {
-    const notes = hasNotes() ? takeNotes(targets) : [];
-    if (notes.length > MAX_NOTES)
+    const found = findNotes();
+    if (found.length > MAX_NOTES)
       throw new PagedProblem(`the document has more than ${MAX_NOTES.toLocaleString('en')} footnotes`);
-    if (notes.length === 0) return;
-    this.#layout = new NoteLayout(notes, boxes);
+    if (found.length === 0) return;
+    if (isVertical()) {
+      this.warnings = warnOfUnsupported([{ css: 'float: footnote', place: 'vertical writing' }]);
+      return;
+    }
+    this.#layout = new NoteLayout(takeNotes(found, targets), boxes);
     this.#plan = new NotePlan(this.#layout);
   }
 

@@ -36,21 +36,26 @@ const STYLE = `
   :where([${NUMBER}])::before { content: counter(footnote) '. ' }`;
 
 /** Returns whether a style may make footnotes. */
-export const hasNotes = (): boolean =>
+const mayHaveNotes = (): boolean =>
   [...page.styleSheets, ...page.adoptedStyleSheets].some((sheet) =>
     readStyles(sheet).some((style) => style.getPropertyValue(FLOAT) !== ''),
   ) || page.querySelector(`[style*="${FLOAT}"]`) !== null;
 
 /**
- * Finds the footnotes, and puts a call into the place of each. A note in the head of a table stays there, because its call would be printed on
- * several pages. A note in another note stays there too.
+ * Finds the footnotes. A note in the head of a table stays there, because its call would be printed on several pages. A note in another note stays
+ * there too.
  */
-export function takeNotes(targets: Targets): Note[] {
+export function findNotes(): HTMLElement[] {
   const found: HTMLElement[] = [];
+  if (!mayHaveNotes()) return found;
   for (const element of page.querySelectorAll('body *'))
     if (element instanceof HTMLElement && isFootnote(element) && !isInside(element, found.at(-1)))
       found.push(element);
-  if (found.length === 0) return [];
+  return found;
+}
+
+/** Puts a call into the place of each note. */
+export function takeNotes(found: readonly HTMLElement[], targets: Targets): Note[] {
   addStyle(STYLE);
   countInOneScope();
   const calls = found.map(replaceWithCall);
