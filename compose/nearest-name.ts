@@ -21,8 +21,9 @@ function compareNames(name: string, candidate: string): number | null {
   const [left, right] = [splitWords(name), splitWords(candidate)];
   if (left.toSorted().join() === right.toSorted().join()) return 0;
   const [a, b] = [left.join(''), right.join('')];
-  const changes = editDistance(a, b);
-  if (changes <= Math.max(1, Math.floor(Math.min(a.length, b.length) / 3))) return changes;
+  const maxChanges = Math.max(1, Math.floor(Math.min(a.length, b.length) / 3));
+  const changes = Math.abs(a.length - b.length) > maxChanges ? maxChanges + 1 : editDistance(a, b);
+  if (changes <= maxChanges) return changes;
   const [part, whole] = a.length < b.length ? [a, b] : [b, a];
   return part.length >= MIN_PART_CHARS && whole.includes(part) ? whole.length : null;
 }

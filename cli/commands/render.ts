@@ -1,6 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { isJsonObject } from '../../schema/json-object.ts';
 import { type Command, CommandFailure, EXIT, UsageError } from '../command.ts';
 import type { Io } from '../io.ts';
 import { LocalPrinter } from '../local/chromium/local-printer.ts';
@@ -11,6 +10,7 @@ import { describeReport } from '../local/snapshots/snapshot.ts';
 import { findTemplate } from '../local/find-template.ts';
 import { readOptions } from '../options.ts';
 import { buildProject } from '../build/build-project.ts';
+import { FileProblems } from '../project/json-file.ts';
 import { readProject } from '../project/read-project.ts';
 
 const usage = `Usage: platen render [template] [options]
@@ -84,13 +84,17 @@ async function writePdf(path: string, bytes: Uint8Array): Promise<void> {
 
 /** @throws {CommandFailure} it is no JSON object */
 async function readData(file: string, io: Io): Promise<Record<string, unknown>> {
+  const problems = new FileProblems();
+  const data = problems.parseObject('data', await readInput(file, io));
+  if (data === null) throw new CommandFailure(`The data cannot be read from ${file}.`, problems.list);
+  return data;
+}
+
+async function readInput(file: string, io: Io): Promise<string> {
   try {
-    const text = file === '-' ? await io.readInput() : await readFile(resolve(io.cwd, file), 'utf8');
-    const data: unknown = JSON.parse(text);
-    if (isJsonObject(data)) return data;
+    return file === '-' ? await io.readInput() : await readFile(resolve(io.cwd, file), 'utf8');
   } catch (cause) {
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new CommandFailure(`The data cannot be read from ${file}: ${message}`, [], { cause });
   }
-  throw new CommandFailure(`The data in ${file} must be an object.`);
 }

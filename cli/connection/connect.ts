@@ -30,7 +30,13 @@ export interface Connection {
 /** @throws {CommandFailure} if the service or the key is not known */
 export async function connect(choice: ConnectionChoice, io: Io): Promise<Connection> {
   const { baseUrl, apiKey } = await findProfile(choice, io);
-  return { platen: new Platen({ baseUrl, apiKey }), baseUrl };
+  return { platen: new Platen({ baseUrl, apiKey, fetch: fetchStrictly }), baseUrl };
+}
+
+/** A field that the service does not know is an error, because a person has written it (contract 1.2). */
+function fetchStrictly(request: Request): Promise<Response> {
+  request.headers.set('Prefer', 'handling=strict');
+  return fetch(request);
 }
 
 async function findProfile({ profile, url }: ConnectionChoice, io: Pick<Io, 'env'>): Promise<Profile> {

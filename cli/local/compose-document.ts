@@ -1,5 +1,6 @@
 import { checkTemplate } from '../../compose/check-template.ts';
 import { Meter } from '@platen/meter';
+import { z } from 'zod';
 import { addInvoice, compose, type Composition } from '../../compose/compose.ts';
 import { dereferenceSchema } from '../../compose/data-schema/index.ts';
 import { InvalidComposition } from '../../compose/errors.ts';
@@ -8,6 +9,8 @@ import { prepare } from '../../compose/prepare.ts';
 import { EDGE_LIMITS } from '../../compose/template-limits.ts';
 import { TextReader } from '../../compose/text-reader.ts';
 import { listContents } from '../../compose/template-texts.ts';
+import { atOnce } from '../../compose/turns.ts';
+import { findUnknownFields, toProblems } from '../../compose/unknown-fields/index.ts';
 import { utf8Bytes } from '../../compose/utf8.ts';
 import { PLANS } from '../../schema/plans.ts';
 import { describeIssue } from '../../schema/api/issues.ts';
@@ -37,10 +40,10 @@ export async function composeDocument(
   { name, content, translations, ...template }: ProjectTemplate,
   { data, locale, now, isEncrypted }: ComposeTerms,
 ): Promise<Composition> {
-  const { encryption, ...others } = readSettings(template);
+  const meter = new Meter({ maxWork: Number.POSITIVE_INFINITY });
+  const { encryption, ...others } = readSettings(template, meter);
   const settings = isEncrypted && encryption !== undefined ? { ...others, encryption } : others;
   const texts = listContents(content, settings);
-  const meter = new Meter({ maxWork: Number.POSITIVE_INFINITY });
   const prepared = await prepare({ texts, settings: [settings], translations }, (calls) =>
     findPartials(project, calls, meter),
   );
@@ -83,9 +86,13 @@ async function findPartials(
   return contentsOf(collected);
 }
 
+const settingsOfTemplate = z.object({ settings: templateSettings });
+
 /** The service checks it at a push. @throws {InvalidComposition} */
-function readSettings({ settings }: Pick<ProjectTemplate, 'settings'>): TemplateSettings {
-  const { success, data, error } = templateSettings.safeParse(settings);
-  if (success) return data;
-  throw new InvalidComposition(error.issues.map((issue) => `settings.${describeIssue(issue)}`));
+function readSettings({ settings }: Pick<ProjectTemplate, 'settings'>, meter: Meter): TemplateSettings {
+  const { success, data, error } = settingsOfTemplate.safeParse({ settings });
+  const unknown = toProblems(atOnce(findUnknownFields({ settings }, settingsOfTemplate, meter)));
+  const problems = [...(success ? [] : error.issues.map(describeIssue)), ...unknown];
+  if (!success || problems.length > 0) throw new InvalidComposition(problems);
+  return data.settings;
 }

@@ -1,4 +1,5 @@
 import { isJsonObject } from '../../schema/json-object.ts';
+import { describeJsonError } from '../../schema/json-syntax-error.ts';
 
 /** The form of each JSON file that a command writes. */
 export const writeJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -13,10 +14,11 @@ export class FileProblems {
 
   /** @returns undefined if the text is not JSON. The problem is noted then. */
   parseJson(path: string, text: string): unknown {
+    const json = text.replace(/^\uFEFF/, '');
     try {
-      return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
-    } catch (error) {
-      this.add(path, `is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
+      return JSON.parse(json) as unknown;
+    } catch {
+      this.add(path, `is not valid JSON: ${describeJsonError(json)}`);
       return undefined;
     }
   }

@@ -53,8 +53,9 @@ class Formatters<Format, Options extends object = object> {
     try {
       return this.#build(locale, options);
     } catch (error) {
-      // The message of `Intl` names the unknown value.
-      if (error instanceof RangeError) throw new TemplateFault(lowerFirst(error.message));
+      // The messages of `Intl` differ between engines.
+      if (error instanceof RangeError)
+        throw new TemplateFault(`an option is not valid: ${JSON.stringify(options)}`);
       throw error;
     }
   }
@@ -75,6 +76,9 @@ const numberFormats = new Formatters(250, (locale, options: Intl.NumberFormatOpt
   return new Intl.NumberFormat(locale, options);
 });
 const dateFormats = new Formatters(1_200, (locale, options: Intl.DateTimeFormatOptions) => {
+  const { timeZone } = options;
+  if (timeZone !== undefined && !isTimeZone(timeZone))
+    throw new TemplateFault(`"${timeZone}" is not a time zone such as Europe/Berlin`);
   const format = new Intl.DateTimeFormat(locale, options);
   return { format, extraSteps: SLOW_CALENDARS.get(format.resolvedOptions().calendar) ?? 0 };
 });
@@ -159,8 +163,6 @@ export function pluralCategory(
 
 /** The language of a locale, such as `tr` of `tr-TR-u-ca-chinese`. Letter case depends on nothing else. */
 export const findLanguage = (locale: string, meter: Meter): string => languages.get(locale, {}, meter);
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 export function chooseLocale(given: unknown, scope: RenderScope): string {
   return chooseName('locale', 'de-DE', given, scope.locale);

@@ -1,18 +1,11 @@
+import type { Meter } from '@platen/meter';
 import type { RenderWarning } from '@platen/pdf';
+import type { z } from 'zod';
 import { isJsonObject } from '../../schema/json-object.ts';
-import { findNearestName } from '../nearest-name.ts';
 import { cut } from '../source-text.ts';
-import { FOREIGN_FIELDS } from './foreign-fields.ts';
-import {
-  ASSEMBLIES,
-  type AssemblyKind,
-  GENERATION,
-  type KnownFields,
-  MERGE_ENTRY,
-  PICTURE_GENERATION,
-  REQUEST_FIELDS,
-  type RequestFields,
-} from './known-fields.ts';
+import type { Turns } from '../turns.ts';
+import { ANY_NAME, knownFields, type KnownFields, type RequestFields } from './known-fields.ts';
+import { type Place, suggestField } from './suggest-field.ts';
 
 export interface UnknownField {
   readonly path: string;
@@ -22,85 +15,113 @@ export interface UnknownField {
 
 export interface UnknownFields {
   readonly listed: readonly UnknownField[];
-  /** The number of fields that are not listed. */
-  readonly others: number;
+  /** There are more than those that are listed. */
+  readonly more: boolean;
 }
 
-export const NO_UNKNOWN_FIELDS: UnknownFields = { listed: [], others: 0 };
+export const NO_UNKNOWN_FIELDS: UnknownFields = { listed: [], more: false };
 
 const MAX_LISTED = 20;
 const MAX_PATH_CHARS = 100;
 
-/** Finds the fields of a generation that the API does not have, which it ignores (contract 1.2). */
-export const findUnknownFields = (body: unknown): UnknownFields => {
-  const finder = new Finder();
-  finder.visit(body, isPicture(body) ? PICTURE_GENERATION : GENERATION);
-  return finder;
-};
+/** A name is looked up, and its value is visited. */
+const WORK_PER_NAME = 20;
 
-/** The same for a merge, a split or a finish (contract 16). */
-export function findUnknownAssemblyFields(kind: AssemblyKind, body: unknown): UnknownFields {
-  const finder = new Finder();
-  finder.visit(body, ASSEMBLIES[kind]);
-  const entries = kind === 'merge' && isJsonObject(body) ? body.entries : null;
-  if (!Array.isArray(entries)) return finder;
-  for (const [index, entry] of entries.entries()) finder.visit(entry, MERGE_ENTRY, `entries[${index}].`);
+/** Finds the fields of a request that its schema does not have, which the API ignores (contract 1.2). */
+export function* findUnknownFields(body: unknown, schema: z.ZodType, meter: Meter): Turns<UnknownFields> {
+  const finder = new UnknownFieldFinder(schema, meter, isPicture(body) ? 'output.' : null);
+  yield* finder.visit(body);
   return finder;
 }
 
-class Finder implements UnknownFields {
+/** Collects those of several values. It looks no further when its list is full. */
+export class UnknownFieldFinder implements UnknownFields {
   readonly listed: UnknownField[] = [];
-  others = 0;
+  more = false;
+  readonly #known: RequestFields;
+  readonly #meter: Meter;
+  readonly #preferred: string | null;
 
-  visit(value: unknown, request: RequestFields, prefix = ''): void {
-    const visit = (inner: unknown, fields: KnownFields, path: string): void => {
-      if (!isJsonObject(inner)) return;
-      for (const name of Object.keys(inner)) {
-        const known = fields.get(name);
-        if (known) visitOneOrList(inner[name], known, `${path}${name}`);
-        else if (known === null) continue;
-        else if (this.listed.length >= MAX_LISTED) this.others += 1;
-        else
-          this.listed.push({
-            path: cut(`${path}${name}`, MAX_PATH_CHARS),
-            instead: suggestField(request, name),
-          });
-      }
+  /** @param preferred the object whose fields are suggested first */
+  constructor(schema: z.ZodType, meter: Meter, preferred: string | null = null) {
+    this.#known = knownFields(schema);
+    this.#meter = meter;
+    this.#preferred = preferred;
+  }
+
+  /** @param path of the value, such as `rows[3].` */
+  *visit(value: unknown, path = ''): Turns<void> {
+    const { fields } = this.#known;
+    yield* this.#visitObject(value, { fields, path, pattern: '', lists: [{ path, pattern: '' }] });
+  }
+
+  *#visitObject(value: unknown, place: Place): Turns<void> {
+    if (!isJsonObject(value)) return;
+    for (const name of Object.keys(value)) {
+      if (this.more) return;
+      this.#meter.charge(WORK_PER_NAME);
+      if (this.#meter.isDue) yield;
+      const { fields } = place;
+      const known = fields.has(name) ? name : fields.has(ANY_NAME) ? ANY_NAME : null;
+      if (known === null) this.#add(name, place);
+      else yield* this.#visitField(value[name], fields.get(known) ?? null, place, name, known);
+    }
+  }
+
+  *#visitField(
+    value: unknown,
+    fields: KnownFields | null,
+    outer: Place,
+    name: string,
+    known: string,
+  ): Turns<void> {
+    if (fields === null) return;
+    const pattern = `${outer.pattern}${known}.`;
+    const inside = (path: string): Place => {
+      const isNamed = path === `${outer.path}${known}.`;
+      const lists = isNamed ? outer.lists : [{ path, pattern }, ...outer.lists];
+      return { fields, path, pattern, lists };
     };
-    const visitOneOrList = (inner: unknown, fields: KnownFields, path: string): void => {
-      if (Array.isArray(inner))
-        for (const [index, one] of inner.entries()) visit(one, fields, `${path}[${index}].`);
-      else visit(inner, fields, `${path}.`);
-    };
-    visit(value, request.fields, prefix);
+    if (!Array.isArray(value)) return yield* this.#visitObject(value, inside(`${outer.path}${name}.`));
+    for (const [index, one] of value.entries()) {
+      if (this.more) return;
+      this.#meter.charge(WORK_PER_NAME);
+      if (this.#meter.isDue) yield;
+      if (isJsonObject(one)) yield* this.#visitObject(one, inside(`${outer.path}${name}[${index}].`));
+    }
+  }
+
+  #add(name: string, place: Place): void {
+    if (this.listed.length >= MAX_LISTED) {
+      this.more = true;
+      return;
+    }
+    const terms = { meter: this.#meter, preferred: this.#preferred };
+    this.listed.push({
+      path: cut(`${place.path}${name}`, MAX_PATH_CHARS),
+      instead: suggestField(this.#known, name, place, terms),
+    });
   }
 }
 
+/** A picture ignores some options of a PDF that `output` has too. */
 const isPicture = (body: unknown): boolean =>
   isJsonObject(body) && isJsonObject(body.output) && body.output.type !== 'pdf';
 
-function suggestField({ fields, pathByName }: RequestFields, name: string): string | null {
-  if (name.length > MAX_PATH_CHARS) return null;
-  const foreign = name.toLowerCase().replaceAll(/[-_]/g, '');
-  if (fields === REQUEST_FIELDS && Object.hasOwn(FOREIGN_FIELDS, foreign))
-    return FOREIGN_FIELDS[foreign] ?? null;
-  return pathByName.get(findNearestName(name, pathByName.keys()) ?? '') ?? null;
-}
-
 /** Describes unknown fields for the `details` of an error. Each starts with the field. Source: contract 3.3. */
-export const toProblems = ({ listed, others }: UnknownFields): string[] => [
-  ...listed.map(({ path, instead }) => `${path}: is unknown${instead === null ? '' : `; use ${instead}`}`),
-  ...(others === 0 ? [] : [`body: has ${others} more unknown fields`]),
+export const toProblems = ({ listed, more }: UnknownFields): string[] => [
+  ...listed.map(
+    ({ path, instead }) => `${path}: is not known${instead === null ? '' : `; did you mean ${instead}?`}`,
+  ),
+  ...(more ? ['body: has more fields that are not known'] : []),
 ];
 
-/** Describes unknown fields for the report. Source: contract 2.5. */
-export const toWarnings = ({ listed, others }: UnknownFields): RenderWarning[] => [
+/** Describes unknown fields for an answer and the report. Sources: contract 1.2, contract 2.5. */
+export const toWarnings = ({ listed, more }: UnknownFields): RenderWarning[] => [
   ...listed.map(({ path, instead }) => ({
     code: 'UNKNOWN_FIELD',
-    message: `${path} is ignored${instead === null ? ': the API has no such field.' : `. Use ${instead}.`}`,
+    message: `\`${path}\` is not known${instead === null ? ' and has no effect.' : `: did you mean \`${instead}\`?`}`,
     field: path,
   })),
-  ...(others === 0
-    ? []
-    : [{ code: 'UNKNOWN_FIELD', message: `${others} more fields are ignored.`, field: null }]),
+  ...(more ? [{ code: 'UNKNOWN_FIELD', message: 'More fields are not known.', field: null }] : []),
 ];

@@ -1,63 +1,61 @@
 import { z } from 'zod';
-import { finishRequest, mergeEntry, mergeRequest, splitRequest } from '../../schema/api/assemble.ts';
-import { generateRequest } from '../../schema/api/generate.ts';
 
-/** An object of the request with the fields that it can have. */
+/** The fields of an object, with the fields of the objects inside them. Null: nothing in it has a known name. */
 export interface KnownFields extends ReadonlyMap<string, KnownFields | null> {}
 
-export const REQUEST_FIELDS: KnownFields = readFields(generateRequest);
-
-function readFields({ shape }: z.ZodObject): KnownFields {
-  return new Map(
-    Object.entries(shape).map(([name, schema]) => {
-      const inner = findObject(schema);
-      return [name, inner === null ? null : readFields(inner)];
-    }),
-  );
-}
-
-/** Finds the object in the schema of a field, which can be an object or a list of such objects. */
-function findObject(schema: unknown): z.ZodObject | null {
-  if (schema instanceof z.ZodOptional) return findObject(schema.unwrap());
-  if (schema instanceof z.ZodUnion) return findObject(schema.options[0]);
-  return schema instanceof z.ZodObject ? schema : null;
-}
-
-/** `options.margin.top`, and so on. Fields of the outer objects come first. */
-export const listPaths = (fields: KnownFields, prefix = ''): string[] => [
-  ...[...fields.keys()].map((name) => `${prefix}${name}`),
-  ...[...fields].flatMap(([name, inner]) => (inner === null ? [] : listPaths(inner, `${prefix}${name}.`))),
-];
+/** Stands for the names of an object that may have any. */
+export const ANY_NAME = '*';
 
 /** The fields of a kind of request, and how to find the one that was meant. */
 export interface RequestFields {
   readonly fields: KnownFields;
-  /** By the last name of a path. Fields of the outer objects win. */
-  readonly pathByName: ReadonlyMap<string, string>;
+  /** `options.margin.top`, and so on. Fields of the outer objects come first. */
+  readonly paths: readonly string[];
+  /** By the last name of the path. */
+  readonly pathsByName: ReadonlyMap<string, readonly string[]>;
 }
 
-const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+const read = new WeakMap<z.ZodType, RequestFields>();
 
-/** @param preferred the object whose field is suggested if several objects have a field of the name */
-function toRequestFields(fields: KnownFields, preferred: string | null = null): RequestFields {
+/** The fields that the schema of a request knows. */
+export function knownFields(schema: z.ZodType): RequestFields {
+  const known = read.get(schema) ?? toRequestFields(readFields(schema) ?? new Map());
+  read.set(schema, known);
+  return known;
+}
+
+function toRequestFields(fields: KnownFields): RequestFields {
   const paths = listPaths(fields);
-  const own = preferred === null ? [] : paths.filter((path) => path.startsWith(`${preferred}.`));
-  // The last of a name stays, and fields of the outer objects come first in the list.
-  const inOrder = [...paths.toReversed(), ...own];
-  return { fields, pathByName: new Map(inOrder.map((path) => [lastName(path), path])) };
+  const pathsByName = Map.groupBy(paths, (path) => path.slice(path.lastIndexOf('.') + 1));
+  pathsByName.delete(ANY_NAME);
+  return { fields, paths, pathsByName };
 }
 
-export const GENERATION = toRequestFields(REQUEST_FIELDS);
+const listPaths = (fields: KnownFields, prefix = ''): string[] => [
+  ...[...fields.keys()].map((name) => `${prefix}${name}`),
+  ...[...fields].flatMap(([name, inner]) => (inner === null ? [] : listPaths(inner, `${prefix}${name}.`))),
+];
 
-/** The fields of `output` come first for a picture, because `options` has some of the same names for a PDF. */
-export const PICTURE_GENERATION = toRequestFields(REQUEST_FIELDS, 'output');
+/** Reads the schema of an object, of a list of objects, or of several that a value may be. */
+function readFields(schema: unknown): KnownFields | null {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return readFields(schema.unwrap());
+  if (schema instanceof z.ZodArray) return readFields(schema.element);
+  if (schema instanceof z.ZodPipe) return readFields(schema.in);
+  if (schema instanceof z.ZodUnion) return schema.options.map(readFields).reduce(joinFields, null);
+  if (schema instanceof z.ZodRecord) {
+    const inner = readFields(schema.valueType);
+    return inner && new Map([[ANY_NAME, inner]]);
+  }
+  if (!(schema instanceof z.ZodObject)) return null;
+  const { catchall } = schema.def;
+  if (catchall !== undefined && !(catchall instanceof z.ZodNever)) return null;
+  return new Map(Object.entries(schema.shape).map(([name, inner]) => [name, readFields(inner)]));
+}
 
-export const MERGE_ENTRY = toRequestFields(readFields(mergeEntry));
-
-export type AssemblyKind = 'merge' | 'split' | 'finish';
-
-export const ASSEMBLIES: Readonly<Record<AssemblyKind, RequestFields>> = {
-  merge: toRequestFields(readFields(mergeRequest)),
-  split: toRequestFields(readFields(splitRequest)),
-  finish: toRequestFields(readFields(finishRequest)),
-};
+function joinFields(one: KnownFields | null, other: KnownFields | null): KnownFields | null {
+  if (one === null || other === null) return one ?? other;
+  const names = new Set([...one.keys(), ...other.keys()]);
+  return new Map(
+    [...names].map((name) => [name, joinFields(one.get(name) ?? null, other.get(name) ?? null)]),
+  );
+}

@@ -1,6 +1,6 @@
 import type { TextProblem } from '../editor/diagnostics.ts';
 import type { JsonObject } from './json-value.ts';
-import { findJsonSyntaxError } from './json-syntax-error.ts';
+import { findJsonSyntaxError, placeOf } from '../../schema/json-syntax-error.ts';
 
 export type JsonReading =
   | { readonly value: JsonObject; readonly problem: null }
@@ -23,12 +23,8 @@ export function readJsonObject(text: string): JsonReading {
 }
 
 function locateSyntaxError(text: string): TextProblem {
-  const offset = findJsonSyntaxError(text);
-  if (offset === null) return { message: 'This is not valid JSON.', at: null };
-  const before = text.slice(0, offset);
-  const line = before.split('\n').length;
-  const column = offset - before.lastIndexOf('\n');
-  const found = /^\s*(\S)/u.exec(text.slice(offset))?.[1];
-  const message = found === undefined ? 'Unexpected end of JSON.' : `Unexpected character: ${found}`;
-  return { message, at: { line, column } };
+  const error = findJsonSyntaxError(text);
+  if (error === null) return { message: 'This is not valid JSON.', at: null };
+  const { at, problem } = error;
+  return { message: `${problem[0]?.toUpperCase()}${problem.slice(1)}.`, at: placeOf(text, at) };
 }

@@ -147,6 +147,13 @@ export const requestSummary = z.object({
   thumbnailWidth: z.int().nullable(),
   /** JSON. An older container does not send it. */
   meta: z.string().nullable().default(null),
+  /** An older container does not send them. */
+  unknownFields: z
+    .object({
+      listed: z.array(z.object({ path: z.string(), instead: z.string().nullable() })).readonly(),
+      more: z.boolean(),
+    })
+    .default({ listed: [], more: false }),
   /** SHA-256 of the canonical JSON, if `WANTS_HASH` was sent. */
   bodyHash: z.string().nullable(),
 });

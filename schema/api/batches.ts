@@ -48,7 +48,7 @@ export const rowContent = z.object({
   meta: meta.meta({ description: metaFor('The row and its file have it.') }),
 });
 
-const batchRowRequest = rowContent
+export const batchRowRequest = rowContent
   .extend({ externalId })
   .meta({ id: 'BatchRowRequest', description: 'One PDF of a batch.' });
 

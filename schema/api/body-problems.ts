@@ -1,8 +1,13 @@
+import { describeJsonError } from '../json-syntax-error.ts';
+
 export const NOT_JSON_TYPE = 'Content-Type: must be application/json';
 export const NOT_UTF8 = 'body: is not valid UTF-8';
 export const NOT_GZIP = 'body: is not valid gzip';
 export const GZIP_TOO_LONG = 'body: is longer in gzip than the largest body may be when it is expanded';
-export const NOT_JSON = 'body: Malformed JSON in request body';
+
+/** Says where the first error is, and what is expected there. */
+export const notJson = (text: string): string =>
+  `body: Malformed JSON in request body, ${describeJsonError(text)}`;
 
 /** Source: contract 1.6. */
 export const overTwiceTheLimit = (maxBytes: number): string =>

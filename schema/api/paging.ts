@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { renderWarning } from './report.ts';
 import { text } from '../text.ts';
 import { wholeNumber } from '../whole-number.ts';
 
@@ -23,6 +24,11 @@ export const requestId = z
 export const succeeded = {
   success: z.literal(true).meta({ description: 'An error has `error` instead.' }),
   requestId,
+  warnings: z
+    .array(renderWarning)
+    .readonly()
+    .optional()
+    .meta({ description: 'The fields of the request that the API does not have. Absent if there are none.' }),
 };
 
 export const answerOf = <Data extends z.ZodType>(data: Data) => z.object({ ...succeeded, data });

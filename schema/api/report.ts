@@ -8,12 +8,12 @@ export const reportOption = z.boolean().optional().meta({
     'Adds `report` to the answer: warnings, failed resources, console errors, missing glyphs and the time of each step.',
 });
 
-const renderWarning = z
+export const renderWarning = z
   .object({
     code: z.string().meta({ description: 'For programs. New codes may be added.', example: 'UNKNOWN_FIELD' }),
     message: z.string().meta({
       description: 'A description of the problem, with a way to solve it.',
-      example: '`options.landscape` is ignored. Use `options.orientation`.',
+      example: '`options.landscape` is not known: did you mean `options.orientation`?',
     }),
     field: z.string().nullable().meta({
       description: 'The field of the request that it is about, if any.',

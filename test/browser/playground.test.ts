@@ -83,7 +83,7 @@ describe('the playground', () => {
     const warnings = response(page).getByRole('list', { name: 'Warnings' }).getByRole('listitem');
     await expect
       .poll(() => warnings.allInnerTexts())
-      .toEqual(['options.landscape is ignored. Use options.orientation.']);
+      .toEqual(['`options.landscape` is not known: did you mean `options.orientation`?']);
   });
 
   test('uses a credit with a live key, and says so first', async () => {
@@ -170,7 +170,9 @@ describe('the playground', () => {
     await page.getByLabel('API key').fill(testKey);
     await openRequestTab(page, 'Data');
     await editor('Data (JSON)').fill('{\n  "name": "Ada",\n}');
-    await page.getByRole('button', { name: 'Line 3, column 1 Unexpected character: }' }).waitFor();
+    await page
+      .getByRole('button', { name: 'Line 3, column 1 A name in double quotes is expected.' })
+      .waitFor();
     await page.getByText('Fix the errors first').waitFor();
     await editor('Data (JSON)').press('Control+Enter');
     await response(page).getByText('No request sent yet').waitFor();

@@ -249,10 +249,14 @@ describe('a body over 4 MB', () => {
       templateData,
       options: { landscape: true, report: true },
     });
-    const { report } = reported.parse((await send(key, body)).body);
+    const answered = (await send(key, body)).body;
+    const { report } = reported.parse(answered);
     expect(report.warnings.map(({ field }) => field)).toEqual(['options.landscape']);
+    expect(answered).toMatchObject({ warnings: [{ field: 'options.landscape' }] });
     const strict = await send(key, body, { Prefer: 'handling=strict' });
-    expect(readError(strict).details).toEqual(['options.landscape: is unknown; use options.orientation']);
+    expect(readError(strict).details).toEqual([
+      'options.landscape: is not known; did you mean options.orientation?',
+    ]);
     expect(strict.headers.get('Preference-Applied')).toBe('handling=strict');
     expect(await quotaUsed(workspaceId)).toBe(1);
   });

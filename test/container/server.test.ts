@@ -304,7 +304,11 @@ describe('POST /generate', () => {
   });
 
   test.each([
-    ['broken JSON', '{', 'body: Malformed JSON in request body'],
+    [
+      'broken JSON',
+      '{',
+      'body: Malformed JSON in request body, line 1, column 2: a name in double quotes or "}" is expected, and the text ends',
+    ],
     ['no HTML', '{}', 'htmlContent: is required, unless templateId, url or markdown is given'],
     ['too many bytes', `{"htmlContent":"${'x'.repeat(1_000)}"}`, 'body: is larger than 1000 bytes'],
   ])('rejects a body of %s', async (_what, body, problem) => {

@@ -55,6 +55,13 @@ async function problemsWith(changes: Readonly<Record<string, unknown>>): Promise
   }
 }
 
+test('a setting that is not known is a problem, with its place in the file and the known name', async () => {
+  const settings = { name: 'Note', marign: { top: 10 } };
+  expect(await problemsWith({ 'settings.json': settings })).toEqual([
+    expect.stringMatching(/settings\.json.*is not known; did you mean settings\.margin\?/),
+  ]);
+});
+
 test('a template without mistakes has no problems', async () => {
   expect(await problemsWith({})).toEqual([]);
 });

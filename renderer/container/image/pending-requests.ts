@@ -4,8 +4,9 @@ import { InvalidBody, readBodyText } from '../../../compose/body-text.ts';
 import { normaliseFilename } from '../../../compose/filename.ts';
 import { BULK_MAX_VALUES } from '../../../compose/json-values.ts';
 import { findRequestProblems } from '../../../compose/request-problems.ts';
+import { inTurns } from '../../../compose/turns.ts';
 import { findUnknownFields, toProblems, type UnknownFields } from '../../../compose/unknown-fields/index.ts';
-import { NOT_JSON, overTwiceTheLimit, tooManyValues } from '../../../schema/api/body-problems.ts';
+import { notJson, overTwiceTheLimit, tooManyValues } from '../../../schema/api/body-problems.ts';
 import { type GenerateRequest, generateRequest } from '../../../schema/api/generate.ts';
 import { writeMeta } from '../../../schema/api/meta.ts';
 import { mediaTypeOf } from '../../../schema/api/output.ts';
@@ -85,9 +86,10 @@ export async function readRequest(
   });
   const json = parseJson(text);
   const result = generateRequest.safeParse(json);
-  const unknownFields = findUnknownFields(json);
+  const { listed, more } = await inTurns(findUnknownFields(json, generateRequest, meter), meter);
+  const unknownFields = { listed, more };
   const problems = findRequestProblems(json, result.error ?? null);
-  if (isStrict) problems.push(...toProblems(unknownFields));
+  if (isStrict || problems.length > 0) problems.push(...toProblems(unknownFields));
   if (!result.success || problems.length > 0) throw new InvalidBody(problems);
   const { filename, output } = result.data;
   const extension = extensionOf(mediaTypeOf(output));
@@ -113,6 +115,7 @@ export const summarizeRequest = (
   wantsReport: request.body.options?.report === true,
   thumbnailWidth: request.body.thumbnail?.width ?? null,
   meta: writeMeta(request.body.meta),
+  unknownFields: request.unknownFields,
   bodyHash: wantsHash ? hashBody(json) : null,
 });
 
@@ -120,7 +123,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new InvalidBody([NOT_JSON]);
+    throw new InvalidBody([notJson(text)]);
   }
 }
 

@@ -1,4 +1,3 @@
-import type { AssemblyKind } from '../../../compose/unknown-fields/known-fields.ts';
 import { composeRequest, prepareRequest } from '../../../compose/compose-request.ts';
 import { unlimited } from '../unlimited.ts';
 import { edgeLimits } from '../../../compose/template-limits.ts';
@@ -6,11 +5,8 @@ import { dereferenceSchema } from '../../../compose/data-schema/index.ts';
 import { normaliseFilename } from '../../../compose/filename.ts';
 import { explainForeignTag, findForeignStatement } from '../../../compose/foreign-syntax.ts';
 import { findRequestProblems } from '../../../compose/request-problems.ts';
-import {
-  findUnknownAssemblyFields,
-  findUnknownFields,
-  NO_UNKNOWN_FIELDS,
-} from '../../../compose/unknown-fields/index.ts';
+import { atOnce } from '../../../compose/turns.ts';
+import { findUnknownFields, NO_UNKNOWN_FIELDS } from '../../../compose/unknown-fields/index.ts';
 import { canonicalPieces } from '../../../schema/canonical-json.ts';
 import { describeIssue } from '../../../schema/api/issues.ts';
 import { generateRequest } from '../../../schema/api/generate.ts';
@@ -88,11 +84,9 @@ const attempt = (work: () => unknown): void => {
 function readPart({ name, schema }: RequestField, part: unknown): void {
   const { error = null } = schema.safeParse(part);
   error?.issues.map(describeIssue);
-  const [, kind] = /pdf\/(generate|merge|split|finish) /.exec(name) ?? [];
-  if (kind === undefined) return;
+  atOnce(findUnknownFields(part, schema, unlimited()));
+  if (!/pdf\/(?:generate|merge|split|finish) /.test(name)) return;
   findRequestProblems(part, error);
-  if (kind === 'generate') findUnknownFields(part);
-  else findUnknownAssemblyFields(kind as AssemblyKind, part);
   // Its hash is compared with that of an earlier request.
   for (const piece of canonicalPieces(part)) if (piece === '') return;
 }

@@ -117,7 +117,7 @@ describe('a template that is saved', () => {
       'an unknown time zone',
       '{{formatDate at timeZone="Mars/Base"}}',
       1,
-      'invalid time zone specified: Mars/Base',
+      '"Mars/Base" is not a time zone such as Europe/Berlin',
     ],
     ['an unknown style', '{{formatDate at "tiny"}}', 1, 'style must be one of full, long, medium, short'],
     ['a count of digits', '{{round total 99}}', 1, 'digits must be a whole number from 0 to 20'],

@@ -89,7 +89,7 @@ const BROKEN: readonly (readonly [template: string, line: number, column: number
   ['{{currency 1 "E"}}', 1, 1, '"E" is not a currency code such as EUR'],
   ['{{formatNumber 1 locale="xx"}}', 1, 1, 'unknown locale "xx"'],
   ['{{upper (formatNumber 1 locale="not a locale")}}', 1, 9, 'unknown locale "not a locale"'],
-  ['{{formatDate 0 timeZone="Mars/Base"}}', 1, 1, 'invalid time zone specified: Mars/Base'],
+  ['{{formatDate 0 timeZone="Mars/Base"}}', 1, 1, '"Mars/Base" is not a time zone such as Europe/Berlin'],
   ['{{formatDate 0 style="tiny"}}', 1, 1, 'style must be one of full, long, medium, short'],
   ['{{round 1 99}}', 1, 1, 'digits must be a whole number from 0 to 20'],
   ['{{barcode "12" type="ean13"}}', 1, 1, 'barcode: EAN-13 must be 12 or 13 digits; the constant is "12"'],

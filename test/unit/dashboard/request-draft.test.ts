@@ -106,11 +106,11 @@ describe('a draft of the playground', () => {
   });
 
   test.each([
-    ['{\n  "a": 1,\n}', 'Unexpected character: }', { line: 3, column: 1 }],
-    ['{"a": 1', 'Unexpected end of JSON.', { line: 1, column: 8 }],
-    ["{'a': 1}", "Unexpected character: '", { line: 1, column: 2 }],
-    ['{"a" 1}', 'Unexpected character: 1', { line: 1, column: 6 }],
-    ['{"a": 1} x', 'Unexpected character: x', { line: 1, column: 10 }],
+    ['{\n  "a": 1,\n}', 'A name in double quotes is expected.', { line: 3, column: 1 }],
+    ['{"a": 1', '"," or "}" is expected.', { line: 1, column: 8 }],
+    ["{'a': 1}", 'A name in double quotes or "}" is expected.', { line: 1, column: 2 }],
+    ['{"a" 1}', '":" is expected.', { line: 1, column: 6 }],
+    ['{"a": 1} x', 'The end is expected.', { line: 1, column: 10 }],
   ])('shows where %j is wrong', (dataText, message, at) => {
     expect(read({ dataText }).problems).toEqual({ data: { message, at } });
   });

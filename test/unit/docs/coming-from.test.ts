@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { FOREIGN_FIELDS } from '../../../compose/unknown-fields/foreign-fields.ts';
-import { listPaths, REQUEST_FIELDS } from '../../../compose/unknown-fields/known-fields.ts';
+import { knownFields } from '../../../compose/unknown-fields/known-fields.ts';
+import { generateRequest } from '../../../schema/api/generate.ts';
 import { inProject } from '../../../scripts/project.ts';
 
 /** The cells of each row: theirs, ours, and the difference. */
@@ -17,7 +18,7 @@ const rows = readFileSync(inProject('docs/coming-from.md'), 'utf8')
 
 const codeIn = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 
-const known = listPaths(REQUEST_FIELDS);
+const known = knownFields(generateRequest).paths;
 const CLASSES = ['pageNumber', 'totalPages'];
 
 test('each option that the page names as ours exists', () => {

@@ -1,7 +1,7 @@
 import type { Meter } from '@platen/meter';
 import { InvalidBody, readBodyText } from '../../../compose/body-text.ts';
 import { EDGE_MAX_VALUES } from '../../../compose/json-values.ts';
-import { NOT_JSON, tooManyValues } from '../../../schema/api/body-problems.ts';
+import { notJson, tooManyValues } from '../../../schema/api/body-problems.ts';
 import { invalidRequest } from '../api-error.ts';
 import type { BodySize, RequestMemory } from './request-memory.ts';
 
@@ -54,6 +54,6 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new InvalidBody([NOT_JSON]);
+    throw new InvalidBody([notJson(text)]);
   }
 }

@@ -1,4 +1,5 @@
-import { REQUEST_FIELDS, type KnownFields } from '../../../compose/unknown-fields/known-fields.ts';
+import { type KnownFields, knownFields } from '../../../compose/unknown-fields/known-fields.ts';
+import { generateRequest } from '../../../schema/api/generate.ts';
 import type { ErrorBody } from '../../../schema/api/error-body.ts';
 import { type LoggedError, MAX_LOGGED_DETAILS } from '../../../schema/request-log.ts';
 import { type AnsweredCode, CATALOGUE } from '../../lib/api-error.ts';
@@ -42,7 +43,7 @@ export function toLoggedError(error: ErrorBody['error'] & { readonly code: Answe
 function placeOf(problem: string): string | null {
   const [, path = '', place = ''] = PLACE.exec(problem) ?? [];
   const known: string[] = [];
-  let fields: KnownFields | null | undefined = REQUEST_FIELDS;
+  let fields: KnownFields | null | undefined = knownFields(generateRequest).fields;
   for (const part of path.split(/(?=[.[])/)) {
     const name = part.replace(/^\./, '');
     const isIndex = name.startsWith('[');

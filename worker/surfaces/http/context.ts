@@ -1,13 +1,16 @@
+import type { Meter } from '@platen/meter';
 import type { Context } from 'hono';
 import type { AnsweredCode, ApiError } from '../../lib/api-error.ts';
 import type { ErrorBody } from '../../../schema/api/error-body.ts';
+import type { PlanId } from '../../../schema/plans.ts';
 import type { TraceContext } from '../../../schema/trace-context.ts';
+import type { UnknownFields } from '../../../compose/unknown-fields/index.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { Env } from '../../env.ts';
 import type { Phases } from '../../adapters/tracing/phases.ts';
 import type { RequestCount } from './request-count.ts';
 import type { Services } from '../../services.ts';
-import type { RequestTime } from '../../lib/request-meter.ts';
+import { requestMeter, type RequestTime } from '../../lib/request-meter.ts';
 import type { RequestMemory } from '../../lib/memory/request-memory.ts';
 
 /**
@@ -31,6 +34,8 @@ export interface HttpVariables {
   memory?: RequestMemory;
   /** The size of a gzip body before it is expanded. Infinite if the client did not send the size. */
   encodedBytes?: number;
+  /** Set when the body was checked. */
+  unknownFields?: UnknownFields;
   /** The reader of the body sets it. */
   maxBodyBytes?: number;
   /** The reason why a gzip body cannot be read. A container that receives the body cannot say it. */
@@ -69,6 +74,10 @@ export function requireCtx(c: AppContext): Ctx {
   if (ctx === undefined) throw new Error('A route of a workspace without authentication');
   return ctx;
 }
+
+/** The meter of the workspace, or one of its own for a request that has none. */
+export const meterOf = (c: AppContext, plan: PlanId = 'free'): Meter =>
+  c.get('ctx')?.meter ?? requestMeter({ plan }, timeOf(c));
 
 export function requireMemory(c: AppContext): RequestMemory {
   const memory = c.get('memory');

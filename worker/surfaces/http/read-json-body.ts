@@ -6,9 +6,8 @@ import type { Ctx } from '../../ctx.ts';
 import { invalidRequest } from '../../lib/api-error.ts';
 import { type JsonLimits, readJson } from '../../lib/memory/read-json.ts';
 import { RequestMemory } from '../../lib/memory/request-memory.ts';
-import { requestMeter } from '../../lib/request-meter.ts';
 import { arriving } from './arriving.ts';
-import { type AppContext, type AppEnv, timeOf } from './context.ts';
+import { type AppContext, type AppEnv, meterOf } from './context.ts';
 import { openBody, readMediaType } from './decode-body.ts';
 
 /** @throws {ApiError} `VALIDATION_ERROR`, `UNSUPPORTED_ENCODING` */
@@ -31,7 +30,7 @@ const readJsonBody = (findLimits: (c: AppContext) => BodyLimits) =>
     const deadline = c.get('arrivedAt') + PLANS[plan].timeoutMs;
     if (Number(c.req.header('Content-Length') ?? 0) > maxBytes) throw invalidRequest([tooLarge]);
     const memory = new RequestMemory(owner, deadline);
-    const meter = c.get('ctx')?.meter ?? requestMeter({ plan }, timeOf(c));
+    const meter = meterOf(c, plan);
     const finished = Promise.withResolvers<void>();
     // If the client disconnects, the memory is still released.
     c.executionCtx.waitUntil(finished.promise);

@@ -1,4 +1,5 @@
 import { ANSWER_EXAMPLES, EXAMPLE_ETAG, EXAMPLE_JOB_ID } from '../../../schema/api/examples.ts';
+import { encodeWarnings, WARNINGS_HEADER } from '../../../schema/warnings-header.ts';
 import { MEDIA_TYPES } from '../../../schema/media-types.ts';
 
 const { data: FILE, usage: USAGE, requestId: REQUEST_ID } = ANSWER_EXAMPLES.fromTemplate;
@@ -34,6 +35,14 @@ const ofPdf = (header: HeaderDescription): HeaderDescription => ({
   description: `With the file itself: ${header.description}`,
   'x-media-types': MEDIA_TYPES,
 });
+
+const EXAMPLE_WARNINGS = encodeWarnings([
+  {
+    code: 'UNKNOWN_FIELD',
+    message: '`options.landscape` is not known: did you mean `options.orientation`?',
+    field: 'options.landscape',
+  },
+]);
 
 /** An SVG is a document. As one, it may load and run nothing. */
 export const COMPONENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
@@ -95,6 +104,9 @@ export const RESPONSE_HEADERS = {
   'X-RateLimit-Remaining': whole('Requests left in the window.', 119),
   'X-RateLimit-Reset': whole('Unix seconds at which the window ends.', 1_795_274_731),
   'X-Request-Id': text('The id of this request, for support.', REQUEST_ID),
+  [WARNINGS_HEADER]: ofPdf(
+    text('`warnings` of the JSON response: a JSON array, percent-encoded.', EXAMPLE_WARNINGS),
+  ),
   'X-Usage-Remaining': ofPdf(
     whole("the rest of the month's quota, plus purchased credits.", USAGE.remaining),
   ),
@@ -154,6 +166,6 @@ export const GENERATED_HEADERS = {
     'X-File-Signed-Url',
     'X-Usage-Remaining',
   ),
-  ...carrying('X-Quota-Used', 'X-Quota-Limit', 'X-Processing-Time-Ms'),
+  ...carrying('X-Quota-Used', 'X-Quota-Limit', 'X-Processing-Time-Ms', WARNINGS_HEADER),
   'Content-Disposition': ofPdf(RESPONSE_HEADERS['Content-Disposition']),
 };

@@ -1,11 +1,15 @@
 import { OpenAPIHono, type RouteConfig, type z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
+import { inTurns } from '../../../compose/turns.ts';
+import { findUnknownFields, toProblems } from '../../../compose/unknown-fields/index.ts';
 import { describeIssue } from '../../../schema/api/issues.ts';
 import type { Ctx } from '../../ctx.ts';
 import { invalidRequest } from '../../lib/api-error.ts';
-import type { AppContext, AppEnv } from './context.ts';
+import { type AppContext, type AppEnv, meterOf } from './context.ts';
+import { readPreferences } from './preferences.ts';
 import { COMMON_HEADERS, type DescribedHeaders } from './response-headers.ts';
 import { type Examples, jsonContent } from './responses.ts';
+import { warningsInBody } from './unknown-fields.ts';
 
 type RequestBody = NonNullable<NonNullable<RouteConfig['request']>['body']>;
 
@@ -47,7 +51,7 @@ export interface VerbRoute<
 }
 
 /** An answer without what every answer has. */
-type Outcome<Answer> = Omit<Answer, 'success' | 'requestId'> & {
+type Outcome<Answer> = Omit<Answer, 'success' | 'requestId' | 'warnings'> & {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
@@ -98,6 +102,8 @@ export interface Description<Body extends z.ZodType, Answer extends z.ZodType> e
   /** A body that the route reads itself, piece by piece. */
   readonly unreadBody?: RequestBody;
   readonly otherResponses?: RouteConfig['responses'];
+  /** Unknown fields are refused. The default is what the client prefers. */
+  readonly isStrict?: (c: AppContext) => boolean;
 }
 
 type ValidatedContext = Context<AppEnv, string, { out: { param: object; query: object; json: object } }>;
@@ -111,11 +117,12 @@ export function openRoute<Body extends z.ZodType, Answer extends z.ZodType, Scop
   const { method, path, params, query, body, status = 200, headers = COMMON_HEADERS } = verb;
   const { returns, example, bodyExample, bodyExamples, unreadBody, otherResponses, middleware, ...more } =
     description;
+  const { isStrict = prefersStrict, ...described } = more;
   const content = 'answer' in verb ? jsonContent(verb.answer, example) : verb.content;
   const config: RouteConfig = {
     method,
     path,
-    ...more,
+    ...described,
     request: {
       params,
       query,
@@ -126,13 +133,15 @@ export function openRoute<Body extends z.ZodType, Answer extends z.ZodType, Scop
   const targets = ([body && 'json', query && 'query', params && 'param'] as const).filter(
     (target) => target !== undefined,
   );
+  const checks = { body, isStrict, findProblems: verb.findProblems };
   const handler = async (c: ValidatedContext) => {
     const input = Object.assign({}, ...targets.map((target) => c.req.valid(target)));
     if (!('answer' in verb)) return verb.run(enter(c), input, c);
     const { headers: own, ...outcome } = await verb.run(enter(c), input, c);
-    return c.json({ success: true, requestId: c.get('requestId'), ...outcome }, status, own);
+    const answer = { success: true, requestId: c.get('requestId'), ...outcome, ...warningsInBody(c) };
+    return c.json(answer, status, own);
   };
-  return { config, middleware, handler, hook: refuseInvalid(verb.findProblems), unreadBody };
+  return { config, middleware, handler, hook: refuseInvalid(checks), unreadBody };
 }
 
 interface Validated {
@@ -141,13 +150,32 @@ interface Validated {
   readonly error?: z.ZodError;
 }
 
+interface Checks {
+  readonly body: z.ZodType | undefined;
+  readonly isStrict: (c: AppContext) => boolean;
+  readonly findProblems: FindProblems | undefined;
+}
+
+/** The preference of the client (contract 1.2). */
+const prefersStrict = (c: AppContext): boolean => readPreferences(c.req.header('Prefer')).strict;
+
 /** Runs after each validator. */
 const refuseInvalid =
-  (findProblems: FindProblems = (_, ofSchema) => ofSchema) =>
+  ({ body, isStrict, findProblems = (_, ofSchema) => ofSchema }: Checks) =>
   async ({ target, error }: Validated, c: AppContext): Promise<void> => {
     const ofSchema = (error?.issues ?? []).map(describeIssue);
-    const problems = target === 'json' ? findProblems(await c.req.json(), ofSchema, c) : ofSchema;
-    if (problems.length > 0) throw invalidRequest(problems);
+    if (target !== 'json' || body === undefined) {
+      if (ofSchema.length > 0) throw invalidRequest(ofSchema);
+      return;
+    }
+    const json: unknown = await c.req.json();
+    const meter = meterOf(c);
+    const unknownFields = await inTurns(findUnknownFields(json, body, meter), meter);
+    c.set('unknownFields', unknownFields);
+    const problems = findProblems(json, ofSchema, c);
+    const unknown = toProblems(unknownFields);
+    const isRefused = problems.length > 0 || (unknown.length > 0 && isStrict(c));
+    if (isRefused) throw invalidRequest([...problems, ...unknown]);
   };
 
 export function routerOf(routes: readonly ReturnType<typeof openRoute>[]): OpenAPIHono<AppEnv> {

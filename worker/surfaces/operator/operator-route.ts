@@ -2,6 +2,7 @@ import type { z } from '@hono/zod-openapi';
 import { type InstanceCtx, OPERATOR } from '../../ctx.ts';
 import { timeOf } from '../http/context.ts';
 import { type AnyRoute, contentRoute, openRoute, type VerbRoute } from '../http/route.ts';
+import { warningsInHeader } from '../http/unknown-fields.ts';
 import { operated, operatedJson } from './operator-access.ts';
 
 type Answered = z.ZodObject<{ readonly data: z.ZodType }>;
@@ -24,7 +25,7 @@ const withoutEnvelope = <Body extends z.ZodType, Answer extends Answered>({
     content: { 'application/json': { schema: answer.shape.data } },
     async run(ctx, input, c) {
       const { data } = await verb.run(ctx, input, c);
-      return Response.json(data, { status: verb.status ?? 200 });
+      return Response.json(data, { status: verb.status ?? 200, headers: warningsInHeader(c) });
     },
   });
 

@@ -5,6 +5,7 @@ import { invalidRequest } from '../../lib/api-error.ts';
 import { RequestMemory } from '../../lib/memory/request-memory.ts';
 import type { AcceptBatchInput, AcceptedBatch } from '../../verbs/batches/accept-batch.ts';
 import { openJsonSource, openNdjsonSource } from '../../verbs/batches/batch-source.ts';
+import { BatchFields } from '../../verbs/batches/batch-fields.ts';
 import { describeBatch } from '../../verbs/batches/describe-batch.ts';
 import { arriving } from '../http/arriving.ts';
 import { bodyBytes } from '../http/body-bytes.ts';
@@ -20,6 +21,7 @@ export const NDJSON_TYPE = 'application/x-ndjson';
 export async function createBatch(
   c: AppContext,
   accept: (input: Omit<AcceptBatchInput, 'key'>) => Promise<AcceptedBatch>,
+  isStrict: boolean,
 ): Promise<Batch> {
   const ctx = requireCtx(c);
   const { arrivedAt, requestId, trace, phases } = c.var;
@@ -33,14 +35,18 @@ export async function createBatch(
     throw invalidRequest([`body: is larger than ${maxBatchBytes} bytes`]);
   }
   const memory = new RequestMemory(ctx.workspace.id, deadline);
-  const openSource = () =>
-    open(arriving(openBody(c, maxBatchBytes), deadline), maxBatchBytes, { memory, meter: ctx.meter });
+  const fields = new BatchFields(ctx.meter, isStrict);
+  const openSource = async () => {
+    const body = arriving(openBody(c, maxBatchBytes), deadline);
+    return fields.watch(await open(body, maxBatchBytes, { memory, meter: ctx.meter }));
+  };
   const region = findRegion(c.req.raw.cf);
   const input = { requestId, trace, idempotencyKey, region, deadline, memory, openSource };
   const work = accept(input).finally(() => memory.release());
   // If the client hangs up, what was stored is still dropped.
   c.executionCtx.waitUntil(work.catch(() => undefined));
   const { batch, isKnown } = await phases.measure('accept', () => work);
+  c.set('unknownFields', fields.unknown);
   noteSubject(c, { batchId: batch.batchId });
   if (isKnown) c.header('Idempotency-Replayed', 'true');
   return describeBatch(ctx, { batch, origin: readOrigin(c) });

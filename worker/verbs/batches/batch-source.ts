@@ -1,7 +1,7 @@
 import type { Meter } from '@platen/meter';
 import { JsonValueCounter } from '../../../compose/json-values.ts';
 import { EDGE_MAX_BYTES } from '../../../compose/template-limits.ts';
-import { NOT_JSON, NOT_UTF8 } from '../../../schema/api/body-problems.ts';
+import { notJson, NOT_UTF8 } from '../../../schema/api/body-problems.ts';
 import { MAX_ROW_BYTES } from '../../../schema/batches.ts';
 import { isJsonObject } from '../../../schema/json-object.ts';
 import { invalidRequest } from '../../lib/api-error.ts';
@@ -106,7 +106,7 @@ function parse(text: string, place: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalidRequest([`${place}: ${NOT_JSON.replace('body: ', '')}`]);
+    throw invalidRequest([`${place}: ${notJson(text).replace('body: ', '')}`]);
   }
 }
 

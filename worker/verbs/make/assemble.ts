@@ -1,4 +1,6 @@
-import type { Assembly } from '../../../schema/api/assemble.ts';
+import { inTurns } from '../../../compose/turns.ts';
+import { findUnknownFields } from '../../../compose/unknown-fields/index.ts';
+import { type Assembly, finishRequest, mergeRequest, splitRequest } from '../../../schema/api/assemble.ts';
 import { writeMeta } from '../../../schema/api/meta.ts';
 import type { RequestMemory } from '../../lib/memory/request-memory.ts';
 import { takesCreditsLater } from '../jobs/job-kind.ts';
@@ -17,6 +19,8 @@ export interface AssemblyInput {
   readonly memory: RequestMemory;
 }
 
+const SCHEMAS = { merge: mergeRequest, split: splitRequest, finish: finishRequest } as const;
+
 /** PDFs of PDFs: a merge, the excerpts of a split, or a finished file. */
 export const assemblyOf = ({ assembly, json, memory }: AssemblyInput): Product => ({
   memory,
@@ -25,7 +29,9 @@ export const assemblyOf = ({ assembly, json, memory }: AssemblyInput): Product =
   meta: writeMeta(assembly.body.meta),
   make: async (run) => {
     await memory.assemble();
-    const report = openReport(assembly, json);
+    const { meter } = run.ctx;
+    const unknown = await inTurns(findUnknownFields(json, SCHEMAS[assembly.kind], meter), meter);
+    const report = openReport(assembly, unknown);
     const outputs = await run.phases.measure('make', () => make({ ...run, report }, assembly));
     return {
       outputs,

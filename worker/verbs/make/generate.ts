@@ -5,8 +5,10 @@ import { addInvoice, type Composition } from '../../../compose/compose.ts';
 import { composeRequest, prepareRequest } from '../../../compose/compose-request.ts';
 import { normaliseFilename } from '../../../compose/filename.ts';
 import { EDGE_MARKDOWN_CHARS } from '../../../compose/markdown/load-markdown.ts';
+import { inTurns } from '../../../compose/turns.ts';
 import { findUnknownFields, NO_UNKNOWN_FIELDS } from '../../../compose/unknown-fields/index.ts';
 import type { PrintedPdf } from '../../../renderer/renderer.ts';
+import { generateRequest } from '../../../schema/api/generate.ts';
 import { mediaTypeOf } from '../../../schema/api/output.ts';
 import { extensionOf } from '../../../schema/media-types.ts';
 import { PLANS } from '../../../schema/plans.ts';
@@ -101,7 +103,8 @@ async function composeHere(
   { body, json, thumbnailWidth }: EdgeLane,
   terms: Terms,
 ): Promise<Composed> {
-  const unknownFields = body.options?.report === true ? findUnknownFields(json) : NO_UNKNOWN_FIELDS;
+  const unknownFields =
+    body.options?.report === true ? await readUnknownFields(run, json) : NO_UNKNOWN_FIELDS;
   const extension = extensionOf(mediaTypeOf(body.output));
   const filename = body.filename === undefined ? null : normaliseFilename(body.filename, extension);
   const input = { body, filename, unknownFields, ...terms };
@@ -124,6 +127,9 @@ async function composeHere(
   const job = await attachAssets(composed.job, components.assets, run.ctx.meter);
   return { ...composed, job: { ...job, thumbnailWidth } };
 }
+
+const readUnknownFields = ({ ctx }: Run, json: unknown) =>
+  inTurns(findUnknownFields(json, generateRequest, ctx.meter), ctx.meter);
 
 /** @throws {RenderFailure}; from a container also the errors of `compose` */
 async function print(run: Run, composed: Composed): Promise<PrintedDocument> {

@@ -1,6 +1,6 @@
 import { readJsonObject } from '../../../json/json-object.ts';
 import { isJsonObject } from '../../../../schema/json-object.ts';
-import { findJsonSyntaxError } from '../../../json/json-syntax-error.ts';
+import { describeJsonError } from '../../../../schema/json-syntax-error.ts';
 import {
   type DataRecord,
   type DataTable,
@@ -44,9 +44,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    const offset = findJsonSyntaxError(text) ?? 0;
-    const line = text.slice(0, offset).split('\n').length;
-    throw new UnreadableFileError(`The JSON has a syntax error on line ${line}.`);
+    throw new UnreadableFileError(`The file is not valid JSON: ${describeJsonError(text)}.`);
   }
 }
 

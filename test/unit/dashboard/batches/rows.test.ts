@@ -73,7 +73,7 @@ describe('a JSON file', () => {
     expect((await read('{"a":1}\n{"a"', 'a.jsonl')).problems).toMatchObject([
       { line: 2, message: 'is not a JSON object' },
     ]);
-    await expect(read('[\n{"a":}]', 'a.json')).rejects.toThrow('syntax error on line 2');
+    await expect(read('[\n{"a":}]', 'a.json')).rejects.toThrow('line 2, column 6: a value is expected');
     await expect(read('{"rows":[]}', 'a.json')).rejects.toThrow('must be an array of objects');
   });
 });

@@ -66,6 +66,26 @@ const refused = async (body: unknown) => {
   return { status: response.status, ...error };
 };
 
+const LANDSCAPE = { content: '<p>a</p>', settings: { landscape: true } };
+
+test('a setting that is not known is a warning of the preview, and is refused when the template is saved', async () => {
+  const response = await preview(LANDSCAPE);
+  expect(decodeWarnings(response.headers.get(WARNINGS_HEADER))).toEqual([
+    {
+      code: 'UNKNOWN_FIELD',
+      message: '`settings.landscape` is not known: did you mean `settings.orientation`?',
+      field: 'settings.landscape',
+    },
+  ]);
+  const saved = await owner.visitor.post(`/workspaces/${owner.workspaceId}/templates`, {
+    name: 'Landscape',
+    ...LANDSCAPE,
+  });
+  expect(saved.body).toMatchObject({
+    error: { details: ['settings.landscape: is not known; did you mean settings.orientation?'] },
+  });
+});
+
 describe('a preview of what is in the editor', () => {
   test('is the PDF itself, filled, with the settings and a watermark', async () => {
     const response = await preview({

@@ -1,6 +1,5 @@
 import type { z } from '@hono/zod-openapi';
 import { filenameProblems } from '../../../../compose/request-problems.ts';
-import { findUnknownAssemblyFields, toProblems } from '../../../../compose/unknown-fields/index.ts';
 import { ASSEMBLE_EXAMPLES } from '../../../../schema/api/assemble-examples.ts';
 import {
   type Assembly,
@@ -45,12 +44,7 @@ const assembling = <Body extends z.ZodType>(
     path: `/${kind}`,
     body,
     ...answers,
-    findProblems: (json, ofSchema, c) => [
-      ...findKindProblems(json),
-      ...filenameProblems(json),
-      ...(preferencesOf(c).strict ? toProblems(findUnknownAssemblyFields(kind, json)) : []),
-      ...ofSchema,
-    ],
+    findProblems: (json, ofSchema) => [...findKindProblems(json), ...filenameProblems(json), ...ofSchema],
     run: (_, input, c) => assemble(c, toAssembly(input)),
   });
 

@@ -10,7 +10,7 @@ import { batchVerbs } from '../../shared/batches.ts';
 import { createBatch, NDJSON_TYPE } from '../../shared/create-batch.ts';
 import { requireKey } from '../context.ts';
 import { keyedRoutes } from '../keyed-route.ts';
-import { confirmWait, waitMsOf } from '../preferences.ts';
+import { confirmWait, preferencesOf, waitMsOf } from '../preferences.ts';
 
 const create = verbRoute({
   method: 'post',
@@ -20,7 +20,11 @@ const create = verbRoute({
   headers: { ...COMMON_HEADERS, ...carrying('Location', 'Idempotency-Replayed') },
   async run(ctx, _, c) {
     const key = requireKey(c);
-    const batch = await createBatch(c, (input) => acceptBatch(ctx, { ...input, key }));
+    const batch = await createBatch(
+      c,
+      (input) => acceptBatch(ctx, { ...input, key }),
+      preferencesOf(c).strict,
+    );
     return { data: batch, headers: { Location: `/v1/batches/${batch.batchId}` } };
   },
 });

@@ -3,6 +3,7 @@ import { describeExcerpts } from '../../../verbs/files/describe-excerpts.ts';
 import type { AppContext } from '../../http/context.ts';
 import { noteSubject } from '../../http/log-request.ts';
 import { readOrigin } from '../../http/origin.ts';
+import { warningsInBody } from '../../http/unknown-fields.ts';
 import type { Excerpt, Usage } from '../../../objects/ledger/protocol.ts';
 
 interface SplitResult {
@@ -20,6 +21,6 @@ export async function respondWithExcerpts(c: AppContext, { excerpts, usage, repl
   noteSubject(c, { fileId: excerpts[0]?.file.fileId ?? null });
   const { requestId, services } = c.var;
   const files = await describeExcerpts({ services }, { excerpts, origin: readOrigin(c), signedAt: null });
-  const body: SplitResponse = { success: true, requestId, data: { files }, usage };
+  const body: SplitResponse = { success: true, requestId, data: { files }, usage, ...warningsInBody(c) };
   return c.json(body, 200);
 }

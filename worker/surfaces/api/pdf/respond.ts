@@ -5,6 +5,7 @@ import { fileLinks } from '../../../verbs/files/links.ts';
 import type { AppContext } from '../../http/context.ts';
 import { noteSubject } from '../../http/log-request.ts';
 import { readOrigin } from '../../http/origin.ts';
+import { warningsInBody, warningsInHeader } from '../../http/unknown-fields.ts';
 import { preferredType } from '../../http/preferred-type.ts';
 import type { Produced } from '../../../verbs/make/production.ts';
 import { contentDisposition } from '../../../adapters/r2/content-disposition.ts';
@@ -35,6 +36,7 @@ export async function describeMade(c: AppContext, { file, usage, report }: Made)
     requestId: c.get('requestId'),
     data: describeFile(file, links),
     usage,
+    ...warningsInBody(c),
     ...(report === null ? {} : { report }),
   };
 }
@@ -55,6 +57,7 @@ async function respondWithFile(c: AppContext, { file, bytes = null, usage }: Mad
     'X-Quota-Used': String(usage.quotaUsed),
     'X-Quota-Limit': String(usage.quotaLimit),
     'X-Processing-Time-Ms': String(file.processingTimeMs),
+    ...warningsInHeader(c),
   });
 }
 

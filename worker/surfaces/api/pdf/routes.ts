@@ -1,7 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { findRequestProblems } from '../../../../compose/request-problems.ts';
 import { EDGE_MAX_BYTES } from '../../../../compose/template-limits.ts';
-import { findUnknownFields, toProblems } from '../../../../compose/unknown-fields/index.ts';
 import type { ContainerFetch } from '../../../../renderer/container/host.ts';
 import { overTwiceTheLimit } from '../../../../schema/api/body-problems.ts';
 import { generateRequest } from '../../../../schema/api/generate.ts';
@@ -56,8 +55,7 @@ const generate = contentRoute({
   content: generatedContent,
   findProblems(json, ofSchema, c) {
     noteTemplate(c, json);
-    const unknown = preferencesOf(c).strict ? toProblems(findUnknownFields(json)) : [];
-    return [...findRequestProblems(json, null), ...ofSchema, ...unknown];
+    return [...findRequestProblems(json, null), ...ofSchema];
   },
   async run(ctx, body, c) {
     const json: unknown = await c.req.json();
@@ -98,6 +96,7 @@ async function generateInContainer(c: AppContext, instance: ContainerFetch): Pro
   const { lane, close } = await openBulkLane(ctx, meansOf(c), unread).catch((error: unknown): never => {
     throw c.get('bodyError') ?? error;
   });
+  c.set('unknownFields', lane.held.summary.unknownFields);
   try {
     const claim = await readIdempotencyClaim(c, () => Promise.resolve(lane.held.summary.bodyHash ?? ''));
     return await respond(c, await produceNow(c, generation(lane), claim));

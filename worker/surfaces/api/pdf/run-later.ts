@@ -4,6 +4,7 @@ import { ApiError } from '../../../lib/api-error.ts';
 import { type AppContext, requireCtx } from '../../http/context.ts';
 import { noteSubject } from '../../http/log-request.ts';
 import { readOrigin } from '../../http/origin.ts';
+import { warningsInBody } from '../../http/unknown-fields.ts';
 import { acceptJob } from '../../../verbs/jobs/accept-job.ts';
 import type { JobKind } from '../../../verbs/jobs/job-kind.ts';
 import { describeJob, readJobReport } from '../../../verbs/jobs/describe-job.ts';
@@ -86,5 +87,5 @@ async function respondWithJob(c: AppContext, job: JobRecord, isKnown: boolean) {
   }
   if (isKnown) c.header('Idempotency-Replayed', 'true');
   const data = await describeJob(ctx, { job, origin: readOrigin(c) });
-  return c.json({ success: true, requestId: c.get('requestId'), data }, 202);
+  return c.json({ success: true, requestId: c.get('requestId'), data, ...warningsInBody(c) }, 202);
 }

@@ -17,7 +17,7 @@ const start = verbRoute({
   status: 202,
   answer: batchAnswer,
   run: async (ctx: Ctx<MemberActor>, { environment }, c) => ({
-    data: await createBatch(c, (input) => acceptBatchAsPerson(ctx, { ...input, environment })),
+    data: await createBatch(c, (input) => acceptBatchAsPerson(ctx, { ...input, environment }), true),
   }),
 });
 

@@ -45,8 +45,8 @@ export const memberRoute = <Body extends z.ZodType, Answer extends z.ZodType>(
   verb: AnyRoute<Body, Answer, Ctx<MemberActor>>,
   guard: MiddlewareHandler<AppEnv> | MiddlewareHandler<AppEnv>[],
   returns: string,
-  more: Pick<Description<Body, Answer>, 'parameters'> = {},
-) => openRoute(verb, memberCtx, { middleware: guard, returns, ...more });
+  more: Pick<Description<Body, Answer>, 'parameters' | 'isStrict'> = {},
+) => openRoute(verb, memberCtx, { middleware: guard, returns, isStrict: () => true, ...more });
 
 function memberCtx(c: AppContext): Ctx<MemberActor> {
   const { actor, ...ctx } = requireCtx(c);

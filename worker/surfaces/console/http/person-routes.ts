@@ -15,7 +15,7 @@ const formRoute =
     returns: string,
   ) => {
     const middleware = [...guards, ...(verb.body === undefined ? [] : [readFormBody])];
-    return openRoute(verb, enter, { middleware, returns });
+    return openRoute(verb, enter, { middleware, returns, isStrict: () => true });
   };
 
 /** Makes a route for everybody who has the address. */

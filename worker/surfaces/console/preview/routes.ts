@@ -1,10 +1,10 @@
 import type { PrintedPdf } from '../../../../renderer/renderer.ts';
 import { previewDraft as previewDraftRequest } from '../../../../schema/console/templates.ts';
-import { encodeWarnings, WARNINGS_HEADER } from '../../../../schema/warnings-header.ts';
 import { previewDraft } from '../../../verbs/templates/preview-template.ts';
 import type { AppContext } from '../../http/context.ts';
 import { PDF_CONTENT } from '../../http/responses.ts';
 import { contentRoute, routerOf } from '../../http/route.ts';
+import { warningsInHeader } from '../../http/unknown-fields.ts';
 import { servePdf } from '../../http/serve-pdf.ts';
 import { previewSaved, previewTerms } from '../../shared/preview.ts';
 import { inWorkspace, memberRoute, readPlanBody } from '../http/in-workspace.ts';
@@ -12,8 +12,8 @@ import { limitPreviews } from '../http/limit-person.ts';
 import { toDraftTerms } from './draft-terms.ts';
 
 function servePreview(c: AppContext, printed: PrintedPdf): Response {
-  const { warnings } = printed.report;
-  if (warnings.length > 0) c.header(WARNINGS_HEADER, encodeWarnings(warnings));
+  for (const [name, value] of Object.entries(warningsInHeader(c, printed.report.warnings)))
+    c.header(name, value);
   return servePdf(c, printed);
 }
 
@@ -26,9 +26,17 @@ const preview = contentRoute({
     servePreview(c, await previewDraft(ctx, { ...toDraftTerms(draft), ...previewTerms(c) })),
 });
 
+/** A draft with an unknown field is shown, with a warning. It cannot be saved. */
+const lenient = { isStrict: () => false };
+
 const guard = [inWorkspace('member'), limitPreviews, readPlanBody];
 
 export const previewRoutes = routerOf([
-  memberRoute(previewSaved('/{templateId}', servePreview), guard, 'The PDF of a version, with a watermark'),
-  memberRoute(preview, guard, 'The PDF, with a watermark'),
+  memberRoute(
+    previewSaved('/{templateId}', servePreview),
+    guard,
+    'The PDF of a version, with a watermark',
+    lenient,
+  ),
+  memberRoute(preview, guard, 'The PDF, with a watermark', lenient),
 ]);

@@ -1,6 +1,6 @@
 import { REPORT_LIMITS, type RenderReport } from '@platen/print-engine';
 import type { Assembly } from '../../../../schema/api/assemble.ts';
-import { findUnknownAssemblyFields, toWarnings } from '../../../../compose/unknown-fields/index.ts';
+import { toWarnings, type UnknownFields } from '../../../../compose/unknown-fields/index.ts';
 import type { Report } from '../../../../schema/api/report.ts';
 import { wantsReport } from './wants-report.ts';
 
@@ -39,11 +39,10 @@ export class AssemblyReport {
   readonly #isMerge: boolean;
   #lists: Lists;
 
-  /** @param json the request, with the fields that the API does not have */
-  constructor({ kind, body }: Assembly, json: unknown) {
+  constructor({ kind, body }: Assembly, unknownFields: UnknownFields) {
     this.#isMerge = kind === 'merge';
     this.#all = kind !== 'split' && body.options?.report === true;
-    this.#lists = { ...EMPTY, warnings: toWarnings(findUnknownAssemblyFields(kind, json)) };
+    this.#lists = { ...EMPTY, warnings: toWarnings(unknownFields) };
   }
 
   /** Returns whether this entry of a merge is reported. */
@@ -77,6 +76,6 @@ export class AssemblyReport {
 }
 
 /** Returns null if the request does not ask for a report. */
-export function openReport(assembly: Assembly, json: unknown): AssemblyReport | null {
-  return wantsReport(assembly) ? new AssemblyReport(assembly, json) : null;
+export function openReport(assembly: Assembly, unknownFields: UnknownFields): AssemblyReport | null {
+  return wantsReport(assembly) ? new AssemblyReport(assembly, unknownFields) : null;
 }

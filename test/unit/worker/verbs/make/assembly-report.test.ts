@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RenderReport } from '@platen/print-engine';
+import { NO_UNKNOWN_FIELDS } from '../../../../../compose/unknown-fields/index.ts';
 import type { Assembly } from '../../../../../schema/api/assemble.ts';
 import { renderReport } from '../../../../../schema/api/report.ts';
 import { AssemblyReport, openReport } from '../../../../../worker/verbs/make/assemble/assembly-report.ts';
@@ -26,7 +27,7 @@ const LONGEST: RenderReport = {
 
 describe('the report of a merge', () => {
   test('has each entry in its place, and no more of a list than that of one print', () => {
-    const report = new AssemblyReport(merge(), {});
+    const report = new AssemblyReport(merge(), NO_UNKNOWN_FIELDS);
     for (const index of [1, 0, ...times(98, (more) => more + 2)]) report.addEntry(index, LONGEST);
     for (let band = 0; band < 3; band += 1) report.add(LONGEST);
     report.pageCount = 300;
@@ -44,26 +45,31 @@ describe('the report of a merge', () => {
   });
 
   test('names the fields that the API does not have', () => {
-    const report = openReport(merge(), { entries: [{ htmlContent: 'x', bookmrk: 'x' }], options: {} });
+    const report = openReport(merge(), {
+      listed: [{ path: 'entries[0].bookmrk', instead: 'entries[0].bookmark' }],
+      more: false,
+    });
     expect(report?.toReport({}).warnings).toMatchObject([
       { code: 'UNKNOWN_FIELD', field: 'entries[0].bookmrk' },
     ]);
   });
 
   test('has the entries that ask for it, or all', () => {
-    const some = openReport(merge({}, { report: true }), {});
+    const some = openReport(merge({}, { report: true }), NO_UNKNOWN_FIELDS);
     const [first = {}, second = {}] = times(2, (index) => ({ options: { report: index === 0 } }));
     expect([some?.includes(first), some?.includes(second)]).toEqual([true, false]);
-    expect(openReport(merge(), {})?.includes(second)).toBe(true);
-    expect(openReport(merge({}), {})).toBeNull();
+    expect(openReport(merge(), NO_UNKNOWN_FIELDS)?.includes(second)).toBe(true);
+    expect(openReport(merge({}), NO_UNKNOWN_FIELDS)).toBeNull();
   });
 });
 
 test('a finish has no entries, and a split no report', () => {
   const finish: Assembly = { kind: 'finish', body: { fileId: 'file_a', options: { report: true } } };
-  const report = openReport(finish, {});
+  const report = openReport(finish, NO_UNKNOWN_FIELDS);
   report?.add({ ...REPORT, missingGlyphs: ['a', 'b'] });
   report?.add({ missingGlyphs: ['b', 'c'] });
   expect(report?.toReport({})).toEqual({ ...REPORT, pageCount: 0, missingGlyphs: ['a', 'b', 'c'] });
-  expect(openReport({ kind: 'split', body: { fileId: 'file_a', everyPages: 1 } }, {})).toBeNull();
+  expect(
+    openReport({ kind: 'split', body: { fileId: 'file_a', everyPages: 1 } }, NO_UNKNOWN_FIELDS),
+  ).toBeNull();
 });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { inTurns } from '../../../../../compose/turns.ts';
 import { findUnknownFields, toProblems } from '../../../../../compose/unknown-fields/index.ts';
 import { describeIssue } from '../../../../../schema/api/issues.ts';
 import { templateSettings, type TemplateSettings } from '../../../../../schema/api/pdf-options.ts';
 import { contentText, text } from '../../../../../schema/text.ts';
+import type { Ctx } from '../../../../ctx.ts';
 import { invalidRequest } from '../../../../lib/api-error.ts';
 import { previewPicture, type PreviewPicture } from '../../../../verbs/templates/preview-picture.ts';
 import { previewDraft, previewTemplate } from '../../../../verbs/templates/preview-template.ts';
@@ -46,7 +48,7 @@ export const preview = tool({
   permissions: ['template.read', 'pdf.generate'],
   args,
   async run(c, given) {
-    const print = given.templateId === undefined ? draftPrinter(c, given) : templatePrinter(c, given);
+    const print = given.templateId === undefined ? await draftPrinter(c, given) : templatePrinter(c, given);
     const { page = 1, width = WIDTH.default } = given;
     const terms = { page, width, arrivedAt: c.get('arrivedAt'), signal: c.req.raw.signal };
     const seen = await previewPicture(requireCtx(c), terms, print);
@@ -82,12 +84,12 @@ function templatePrinter(c: AppContext, given: Args): Printer {
     });
 }
 
-function draftPrinter(c: AppContext, given: Args): Printer {
+async function draftPrinter(c: AppContext, given: Args): Promise<Printer> {
   requirePermission(c, 'pdf.generate');
   const { htmlContent: content, locale } = given;
   if (content === undefined) throw invalidRequest(['htmlContent: is required, unless templateId is given']);
   if (locale !== undefined) throw invalidRequest(['locale: is only for templateId; use options.locale']);
-  const settings = readSettings(given);
+  const settings = await readSettings(requireCtx(c), given);
   return (output) =>
     previewDraft(requireCtx(c), {
       content,
@@ -99,18 +101,15 @@ function draftPrinter(c: AppContext, given: Args): Printer {
 }
 
 /** @throws {ApiError} `VALIDATION_ERROR` */
-function readSettings({ options = {} }: Args): TemplateSettings {
-  const { success, data: read, error } = z.object({ options: templateSettings }).safeParse({ options });
-  const unknown = toProblems(findUnknownFields({ options })).filter(
-    (problem) => !SETTINGS.some((name) => problem.startsWith(`options.${name}: `)),
-  );
-  const problems = [...(success ? [] : error.issues.map(describeIssue)), ...unknown];
+async function readSettings({ meter }: Ctx, { options = {} }: Args): Promise<TemplateSettings> {
+  const { success, data: read, error } = settingsOfDraft.safeParse({ options });
+  const unknown = await inTurns(findUnknownFields({ options }, settingsOfDraft, meter), meter);
+  const problems = [...(success ? [] : error.issues.map(describeIssue)), ...toProblems(unknown)];
   if (!success || problems.length > 0) throw invalidRequest(problems);
   return read.options;
 }
 
-/** Some of them are not options of a request, such as `templating`. */
-const SETTINGS = Object.keys(templateSettings.shape);
+const settingsOfDraft = z.object({ options: templateSettings });
 
 function describePicture({ report, png, isPage }: PreviewPicture, page: number): ToolResult {
   const { pageCount, warnings, failedResources, missingGlyphs, consoleErrors } = report;

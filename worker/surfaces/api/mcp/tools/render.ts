@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { findRequestProblems } from '../../../../../compose/request-problems.ts';
+import { inTurns } from '../../../../../compose/turns.ts';
 import { findUnknownFields, toProblems } from '../../../../../compose/unknown-fields/index.ts';
 import { generateRequest, type GenerateResponse } from '../../../../../schema/api/generate.ts';
 import { isJsonObject } from '../../../../../schema/json-object.ts';
@@ -56,9 +57,10 @@ export const render = tool({
     const json = toRequest(given);
     noteTemplate(c, json);
     const { success, data: body, error } = generateRequest.safeParse(json);
+    const { meter } = requireCtx(c);
     const problems = [
       ...findRequestProblems(json, success ? null : error),
-      ...toProblems(findUnknownFields(json)),
+      ...toProblems(await inTurns(findUnknownFields(json, generateRequest, meter), meter)),
     ];
     if (!success || problems.length > 0) throw invalidRequest(problems);
     if (body.thumbnail !== undefined) requireThumbnails(requireCtx(c));

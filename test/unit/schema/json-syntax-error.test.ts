@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findJsonSyntaxError } from '../../../dashboard/json/json-syntax-error.ts';
+import { describeJsonError, findJsonSyntaxError } from '../../../schema/json-syntax-error.ts';
 import { readJsonObject } from '../../../dashboard/json/json-object.ts';
 
 const isJson = (text: string): boolean => {
@@ -13,8 +13,8 @@ const isJson = (text: string): boolean => {
 
 /** The text before the error. */
 const until = (text: string): string | null => {
-  const at = findJsonSyntaxError(text);
-  return at === null ? null : text.slice(0, at);
+  const error = findJsonSyntaxError(text);
+  return error === null ? null : text.slice(0, error.at);
 };
 
 describe('a syntax error in JSON', () => {
@@ -33,9 +33,32 @@ describe('a syntax error in JSON', () => {
     expect(until('')).toBe('');
   });
 
-  test('is at the start of a string that is not closed', () => {
+  test('is at the start of a string that is not closed, and at a character that a string cannot have', () => {
     expect(until('{"a": "b}')).toBe('{"a": ');
-    expect(until('{"a": "\\x"}')).toBe('{"a": ');
+    expect(until('{"a": "b\\x"}')).toBe('{"a": "b');
+    expect(until('{"a": "b\nc"}')).toBe('{"a": "b');
+  });
+
+  test.each([
+    ['{"a": 1,}', 'line 1, column 9: a name in double quotes is expected'],
+    ['{\n  "a": [1 2]\n}', 'line 2, column 11: "," or "]" is expected'],
+    ['{"a": 1 "b": 2}', 'line 1, column 9: "," or "}" is expected'],
+    ['{"a" 1}', 'line 1, column 6: ":" is expected'],
+    ['{a: 1}', 'line 1, column 2: a name in double quotes or "}" is expected'],
+    ['{"a": [', 'line 1, column 8: a value or "]" is expected, and the text ends'],
+    ['{"a": NaN}', 'line 1, column 7: a value is expected'],
+    ['{}\n{}', 'line 2, column 1: the end is expected'],
+    ['', 'line 1, column 1: a value is expected, and the text ends'],
+    ['{"a": "b\nc"}', 'line 1, column 9: this character must be written as \\n in a string'],
+    ['{"a": "\\x"}', 'line 1, column 8: after "\\" in a string, one of " \\ / b f n r t u is expected'],
+    ['{"a": "b}', "line 1, column 7: the string that begins here has no end: '\"' is expected"],
+  ])('of %j says its place and what is expected', (text, problem) => {
+    expect(describeJsonError(text)).toBe(problem);
+  });
+
+  test('is found after a string of many megabytes', () => {
+    const text = `{"a": "${'\\n'.repeat(10_000_000)}" x`;
+    expect(describeJsonError(text)).toMatch(/^line 1, column 20000010: "," or "}" is expected$/);
   });
 
   test('is found in exactly those texts that JSON.parse rejects', () => {
