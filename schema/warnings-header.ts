@@ -11,10 +11,12 @@ export interface Warning {
   readonly field: string | null;
 }
 
-/** Encodes as many of the first warnings as fit. */
+/** Encodes as many of the first warnings as fit, and says how many others there are. */
 export function encodeWarnings(list: readonly Warning[]): string {
   for (let count = list.length; ; count -= 1) {
-    const text = encodeURIComponent(JSON.stringify(list.slice(0, count)).toWellFormed());
+    const others = { code: 'MORE_WARNINGS', message: `${list.length - count} more warnings.`, field: null };
+    const listed = count === list.length ? list : [...list.slice(0, count), others];
+    const text = encodeURIComponent(JSON.stringify(listed).toWellFormed());
     if (text.length <= MAX_CHARACTERS || count === 0) return text;
   }
 }

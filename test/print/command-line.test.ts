@@ -50,7 +50,7 @@ describe('platen render', () => {
       'templates/note/template.hbs': '<img src="http://127.0.0.1:1/a.png">',
     });
     expect((await runCommand(['render'], { cwd, env })).err).toMatch(
-      /127\.0\.0\.1:1\/a\.png was not loaded: .*public/,
+      /127\.0\.0\.1:1\/a\.png is missing: .*public/,
     );
   });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RenderReport } from '@platen/print-engine';
+import { listProblems } from '../../../schema/list-problems.ts';
 import type { PdfPages } from '../pdf/pdf-pages.ts';
 
 const page = z.object({ widthMm: z.number(), heightMm: z.number(), text: z.array(z.string()) });
@@ -36,12 +37,8 @@ export const takeSnapshot = ({ chromium, filename, report, pages }: PrintedSampl
 const inTenths = (mm: number): number => Math.round(mm * 10) / 10;
 
 /** Lists the problems of a print for a developer, one text for each. */
-export const describeReport = (report: RenderReport): string[] => [
-  ...report.warnings.map(({ code, message }) => `${code}: ${message}`),
-  ...report.missingGlyphs.map((glyph) => `no font has the character ${glyph}`),
-  ...report.failedResources.map(({ url, reason }) => `${url} was not loaded: ${reason}`),
-  ...report.consoleErrors.map((message) => `console: ${message}`),
-];
+export const describeReport = (report: RenderReport): string[] =>
+  listProblems(report).map(({ code, message }) => `${code}: ${message}`);
 
 /** PDFium writes one of them for a hyphen at the end of a line that is not in the text. */
 const LINE_END_HYPHENS = ['\u0002', '\uFFFE'].flatMap((mark) => [`${mark}\r\n`, mark]);

@@ -1,5 +1,6 @@
 import { Button, Group, Loader, Tabs, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { listProblems } from '../../../schema/list-problems.ts';
 import { FILE_TYPES, type MediaType } from '../../../schema/media-types.ts';
 import { toSameOriginPath } from '../../api/same-origin-path.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
@@ -110,11 +111,17 @@ function listTabs({ outcome, headers, phases, durationMs }: Reply): ResponseTab[
 
 function OutcomeView({ outcome }: { readonly outcome: Outcome }) {
   if (outcome.kind === 'failed') return <ErrorAlert error={outcome.error} title={outcome.error.code} />;
-  if (outcome.kind === 'bytes') return <InlineFile {...outcome} />;
+  if (outcome.kind === 'bytes')
+    return (
+      <>
+        <Warnings warnings={outcome.warnings} />
+        <InlineFile {...outcome} />
+      </>
+    );
   const { data, report } = outcome.body;
   return (
     <>
-      <Warnings warnings={report?.warnings ?? []} />
+      <Warnings warnings={report ? listProblems(report) : (outcome.body.warnings ?? [])} />
       <StoredFile
         address={toSameOriginPath(data.signedUrl)}
         filename={data.filename}
@@ -148,7 +155,7 @@ function StoredFile({ address, filename, mediaType }: StoredFileProps) {
   );
 }
 
-type InlineFileProps = Omit<Extract<Outcome, { kind: 'bytes' }>, 'kind'>;
+type InlineFileProps = Omit<Extract<Outcome, { kind: 'bytes' }>, 'kind' | 'warnings'>;
 
 /** A file in the response body. */
 function InlineFile({ bytes, filename, mediaType }: InlineFileProps) {

@@ -1,4 +1,5 @@
 import type { GenerateResponse } from '../../../schema/api/generate.ts';
+import { decodeWarnings, type Warning, WARNINGS_HEADER } from '../../../schema/warnings-header.ts';
 import { isMediaType, type MediaType } from '../../../schema/media-types.ts';
 import { RequestError, toRequestError } from '../../api/request-error.ts';
 import { type ApiCall, callHeaders, GENERATE_PATH } from './api-call.ts';
@@ -24,6 +25,7 @@ export type Outcome =
       readonly bytes: Uint8Array<ArrayBuffer>;
       readonly filename: string;
       readonly mediaType: MediaType;
+      readonly warnings: readonly Warning[];
     }
   | {
       readonly kind: 'failed';
@@ -77,7 +79,8 @@ async function readOutcome(response: Response): Promise<Outcome> {
   const mediaType = response.headers.get('Content-Type') ?? '';
   if (isMediaType(mediaType)) {
     const bytes = new Uint8Array(await response.arrayBuffer());
-    return { kind: 'bytes', bytes, filename: parseFilename(response), mediaType };
+    const warnings = decodeWarnings(response.headers.get(WARNINGS_HEADER));
+    return { kind: 'bytes', bytes, filename: parseFilename(response), mediaType, warnings };
   }
   const body: GenerateResponse = await response.json();
   return { kind: 'file', body };

@@ -103,7 +103,7 @@ async function composeStored(
     content,
     template: { ...stored, settings },
     data,
-    options: locale === undefined ? {} : { locale },
+    options: { report: true, ...(locale !== undefined && { locale }) },
     output,
     filename: null,
     maxHtmlBytes,

@@ -15,6 +15,13 @@ import { eventually } from '../../../support/eventually.ts';
 import { REPORT } from '../../../support/render-report.ts';
 import { variation } from '../../../support/thorough.ts';
 
+/** The lists of a report that are not its warnings. */
+const FOUND = {
+  failedResources: [{ url: 'logo.png', reason: 'the address is relative' }],
+  missingGlyphs: ['\uE000'],
+  consoleErrors: ['Error: late'],
+};
+
 /** Documents with the word "slow" are printed when this resolves. */
 const printing = Promise.withResolvers<void>();
 
@@ -31,7 +38,11 @@ const renderer: Renderer = {
     return {
       body: new Blob([PDF]).stream(),
       sizeBytes: PDF.length,
-      report: { ...REPORT, warnings: job.warnings ?? [] },
+      report: {
+        ...REPORT,
+        ...(job.report && job.html.includes('broken') ? FOUND : {}),
+        warnings: job.warnings ?? [],
+      },
     };
   },
 };
@@ -108,6 +119,15 @@ describe('a preview of what is in the editor', () => {
         },
         limits: { workspaceId: member.workspaceId, maxPdfBytes: 10_000_000 },
       },
+    ]);
+  });
+
+  test('has all that a report finds in that header', async () => {
+    const response = await preview({ content: '<p>broken' });
+    expect(decodeWarnings(response.headers.get(WARNINGS_HEADER))).toEqual([
+      { code: 'RESOURCE_FAILED', message: 'logo.png is missing: the address is relative', field: null },
+      { code: 'MISSING_GLYPHS', message: 'No font has a glyph for: \uE000', field: null },
+      { code: 'SCRIPT_ERROR', message: 'Error: late', field: null },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import type { PrintedPdf } from '../../../../renderer/renderer.ts';
 import { previewDraft as previewDraftRequest } from '../../../../schema/console/templates.ts';
+import { listProblems } from '../../../../schema/list-problems.ts';
 import { previewDraft } from '../../../verbs/templates/preview-template.ts';
 import type { AppContext } from '../../http/context.ts';
 import { PDF_CONTENT } from '../../http/responses.ts';
@@ -12,7 +13,7 @@ import { limitPreviews } from '../http/limit-person.ts';
 import { toDraftTerms } from './draft-terms.ts';
 
 function servePreview(c: AppContext, printed: PrintedPdf): Response {
-  for (const [name, value] of Object.entries(warningsInHeader(c, printed.report.warnings)))
+  for (const [name, value] of Object.entries(warningsInHeader(c, listProblems(printed.report))))
     c.header(name, value);
   return servePdf(c, printed);
 }

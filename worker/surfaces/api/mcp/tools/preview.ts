@@ -3,6 +3,7 @@ import { inTurns } from '../../../../../compose/turns.ts';
 import { findUnknownFields, toProblems } from '../../../../../compose/unknown-fields/index.ts';
 import { describeIssue } from '../../../../../schema/api/issues.ts';
 import { templateSettings, type TemplateSettings } from '../../../../../schema/api/pdf-options.ts';
+import { listProblems } from '../../../../../schema/list-problems.ts';
 import { contentText, text } from '../../../../../schema/text.ts';
 import type { Ctx } from '../../../../ctx.ts';
 import { invalidRequest } from '../../../../lib/api-error.ts';
@@ -126,15 +127,12 @@ function describePicture({ report, png, isPage }: PreviewPicture, page: number):
 type Seen = Pick<PreviewPicture, 'isPage'> &
   Omit<PreviewPicture['report'], 'phases' | 'finalUrl'> & { readonly page: number };
 
-function describeSeen({ page, pageCount, isPage, warnings, ...others }: Seen): string {
+function describeSeen({ page, pageCount, isPage, ...found }: Seen): string {
   const lines = [
     isPage
       ? `Page ${page} of ${pageCount}.`
       : `The PDF has ${pageCount === 1 ? '1 page' : `${pageCount} pages`}. The picture shows the document without page breaks, header and footer, because this installation has no container.`,
-    ...warnings.map(({ code, message }) => `${code}: ${message}`),
-    ...others.failedResources.map(({ url, reason }) => `RESOURCE_FAILED: ${url}: ${reason}`),
-    ...others.missingGlyphs.map((glyph) => `MISSING_GLYPH: ${glyph}`),
-    ...others.consoleErrors.map((error) => `SCRIPT_ERROR: ${error}`),
+    ...listProblems(found).map(({ code, message }) => `${code}: ${message}`),
   ];
   return lines.length === 1 ? `${lines[0]} There are no warnings.` : lines.join('\n');
 }

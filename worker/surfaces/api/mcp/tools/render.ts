@@ -81,8 +81,8 @@ function toRequest(given: unknown): unknown {
 }
 
 function describeFile({ data, usage, report }: GenerateResponse): ToolResult {
-  const { pageCount, warnings, failedResources, missingGlyphs } = report ?? {};
-  const made = { ...data, pageCount, warnings, failedResources, missingGlyphs, usage };
+  const { pageCount, warnings, failedResources, missingGlyphs, consoleErrors } = report ?? {};
+  const made = { ...data, pageCount, warnings, failedResources, missingGlyphs, consoleErrors, usage };
   return {
     content: [
       { type: 'text', text: JSON.stringify(made) },
