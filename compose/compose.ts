@@ -204,6 +204,7 @@ function printSettings(settings: PdfOptions): PrintSettings {
     waitForSelector: settings.waitForSelector ?? null,
     waitFor: settings.waitFor ?? null,
     preferCssPageSize: settings.preferCssPageSize ?? false,
+    ...(settings.fit === 'width' && { fitWidth: true }),
     tagged:
       (settings.tagged ?? false) ||
       outline ||

@@ -84,6 +84,19 @@ function PrintingFields({ value, onChange, problems }: OptionsFieldsProps) {
         }
       />
       <NativeSelect
+        name="fit"
+        label="Content that is wider than the page"
+        value={value.fit ?? ''}
+        data={[
+          { value: '', label: 'Is cut at the edge' },
+          { value: 'width', label: 'Is scaled down to fit' },
+        ]}
+        error={problems?.fit}
+        onChange={({ currentTarget }) =>
+          change({ fit: currentTarget.value === 'width' ? 'width' : undefined })
+        }
+      />
+      <NativeSelect
         name="pdfa"
         label="PDF/A"
         description="For archives"

@@ -19,6 +19,7 @@ const READY: ReadyDocument = {
   unloaded: [],
   relativeLinks: [],
   clipped: [],
+  wide: null,
   consoleErrors: [],
   isLeaving: false,
   usedNetwork: false,

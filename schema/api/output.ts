@@ -58,6 +58,7 @@ export const PDF_OPTIONS: readonly string[] = [
   'skipFirstFooter',
   'pageRanges',
   'preferCssPageSize',
+  'fit',
   'printBackground',
   'deviceScaleFactor',
   'forms',

@@ -120,6 +120,10 @@ export const pdfOptions = z
       .max(2)
       .optional()
       .meta({ default: 1, description: 'Scale of the content. Header and footer are not scaled.' }),
+    fit: z.enum(['width']).optional().meta({
+      description:
+        '`width` scales the content down until all of it is within the width of the page. Header and footer are not scaled.',
+    }),
     deviceScaleFactor: z.number().min(DEVICE_SCALE_FACTOR.min).max(DEVICE_SCALE_FACTOR.max).optional().meta({
       default: DEVICE_SCALE_FACTOR.default,
       description:

@@ -50,6 +50,8 @@ export interface PageLayout {
    * Default: false.
    */
   readonly fitHeight?: boolean;
+  /** Scales the content down until it is no wider than the page. Default: false. */
+  readonly fitWidth?: boolean;
   /** Uses the margins of the document's own `@page` rules, except under a band. Default: false. */
   readonly documentMargin?: boolean;
   /** Without it, the document may choose any paper size. */

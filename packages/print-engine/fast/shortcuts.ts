@@ -42,7 +42,12 @@ const isSmallWithoutTrace = ({ html }: PrintJob, { leavesTrace, markupCharacters
 
 /** Nothing looks at the document before its print. Graphics of a tagged document get the role that their alternative text needs. */
 const isOnlyPrinted = (job: PrintJob): boolean =>
-  !hasConditions(job) && !job.picture && job.fitHeight !== true && !needsPages(job) && !wantsFeature(job);
+  !hasConditions(job) &&
+  !job.picture &&
+  job.fitHeight !== true &&
+  job.fitWidth !== true &&
+  !needsPages(job) &&
+  !wantsFeature(job);
 
 /** Styles, and with them glyphs and overflow, depend on the window. A static document has no resources and no scripts that could fail. */
 const isLookedAt = (job: PrintJob, isStatic: boolean): boolean =>

@@ -117,6 +117,7 @@ const WARM_UP_CHECK: ReadinessCheck = {
   isForPages: false,
   findsUnloaded: false,
   findsClipped: false,
+  findsWide: null,
   labelsGraphics: false,
   leastPageMm: 0,
   paperStyle: '',

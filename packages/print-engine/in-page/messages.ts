@@ -42,6 +42,8 @@ export interface ReadinessCheck {
   readonly findsUnloaded: boolean;
   /** Also finds boxes that cut their content because paper cannot be scrolled. */
   readonly findsClipped: boolean;
+  /** Also finds content that is wider than the page. */
+  readonly findsWide: PageWidth | null;
   /** Graphics with a name get the role of an image, for screen readers. */
   readonly labelsGraphics: boolean;
   /** The sides of a page that the document chooses. 0: any. */
@@ -86,6 +88,7 @@ export interface ReadyDocument {
   readonly unloaded: readonly FailedResource[];
   readonly relativeLinks: readonly string[];
   readonly clipped: readonly ClippedBox[];
+  readonly wide: WideContent | null;
   readonly consoleErrors: readonly ScriptError[];
   /** The document asked for another address. The navigation may still be blocked or fail. */
   readonly isLeaving: boolean;
@@ -112,6 +115,26 @@ export interface ClippedBox {
   readonly side: 'high' | 'wide';
   readonly boxPx: number;
   readonly contentPx: number;
+}
+
+/** The width that the content of a page has, in CSS pixels, as far as it is known before the print. */
+export interface PageWidth {
+  /** That of the window. */
+  readonly windowPx: number;
+  readonly scale: number;
+  /** The document chooses its margins, and maybe its paper. */
+  readonly ofDocument: 'margins' | 'paper' | null;
+}
+
+/** Content that is wider than the page. */
+export interface WideContent {
+  /** The outermost elements, by tag, id and classes. */
+  readonly elements: readonly { readonly element: string; readonly widthPx: number }[];
+  readonly pagePx: number;
+  /** From the edge at which the page begins. */
+  readonly contentPx: number;
+  /** What is beyond this is cut. */
+  readonly maxPx: number;
 }
 
 export interface ScriptError {

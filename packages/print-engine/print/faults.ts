@@ -27,7 +27,7 @@ const MISSING = ['RESOURCES_LATE', 'FONTS_LATE', 'BAND_STYLES', 'STYLE_SHEET_UNR
 const WITHOUT_GLYPH = [FIELD_GLYPHS];
 /** Source: contract 6.9. */
 const UNPROVEN = ['REFERENCE_MISSING', 'REFERENCE_UNPROVEN', 'REFERENCE_REPEATED'];
-const CUT = ['BAND_OVERFLOW', 'CONTENT_CLIPPED'];
+const CUT = ['BAND_OVERFLOW', 'CONTENT_CLIPPED', 'CONTENT_WIDE'];
 
 /** For each kind, finds the details of its faults. `placeholders` and `translations` are found before the print. */
 const FIND: Readonly<Record<FaultKind, (findings: Findings) => readonly string[]>> = {

@@ -9,7 +9,7 @@ import { tooLong } from './main-navigation.ts';
 import { openAddress } from './open-address.ts';
 import { documentCutOff, documentLeft, ParserBlocked, requireStay } from './page-failures.ts';
 import { toPictureSelectors } from '../picture/take-picture.ts';
-import { toLeastPageMm, toPaperStyle, toWindow } from './paper.ts';
+import { toLeastPageMm, toPageWidth, toPaperStyle, toWindow } from './paper.ts';
 import { isTagged } from './print-parameters.ts';
 import { listBandStrings, mayBePaged, namesSections, toSectionSelectors } from '../paged/may-be-paged.ts';
 import { type PrintRun, resourceBudgetMs } from './print-run.ts';
@@ -34,7 +34,7 @@ export async function loadDocument(run: PrintRun): Promise<ReadyDocument> {
   const document = hasConditions(job) ? await settleAfterConditions(run, loaded) : loaded;
   recorder.addDocument(document);
   warnOfUnfinished(recorder, document);
-  warnOfLosses(recorder, document);
+  warnOfLosses(recorder, document, job);
   return document;
 }
 
@@ -119,6 +119,7 @@ async function check(run: PrintRun, { isSettled, budgetMs }: CheckOptions): Prom
     findsGlyphs: isSettled && looksFor(job, 'glyphs'),
     findsUnloaded: isSettled && looksFor(job, 'resources'),
     findsClipped: isSettled && looksFor(job, 'overflow'),
+    findsWide: isSettled && looksFor(job, 'overflow') ? toPageWidth(job) : null,
     labelsGraphics: isTagged(job),
     leastPageMm: toLeastPageMm(job),
     paperStyle: toPaperStyle(job),

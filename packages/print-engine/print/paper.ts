@@ -1,4 +1,5 @@
 import { DEFAULT_RATIO, type Window } from '../pages/print-page.ts';
+import type { PageWidth } from '../in-page/messages.ts';
 import type { PrintJob, Sides } from '@platen/pdf';
 import { PIXELS_PER_MM } from './units.ts';
 
@@ -31,6 +32,13 @@ export function toPaperStyle(job: PrintJob): string {
     rules.push(`@page :${kind} { ${declareMargins(job, margin).join('; ')} }`);
   if (job.fitHeight === true) rules.push(CONTENT_HEIGHT);
   return rules.join(' ');
+}
+
+/** The width of the content on page one, for the document that is loaded in the window. */
+export function toPageWidth(job: PrintJob): PageWidth {
+  const { width: windowPx } = toWindow(job);
+  if (job.preferCssPageSize) return { windowPx, scale: job.scale, ofDocument: 'paper' };
+  return { windowPx, scale: job.scale, ofDocument: job.documentMargin === true ? 'margins' : null };
 }
 
 /** Declares the margins of those sides where the job's count, and not the document's. */

@@ -47,7 +47,7 @@ export async function printOnePage(run: PrintRun): Promise<PrintedDocument> {
 }
 
 /** The document's margins become the job's, so that the height of the page is known. */
-async function takePageMargins({ page, job, limits }: PrintRun): Promise<PrintJob> {
+export async function takePageMargins({ page, job, limits }: PrintRun): Promise<PrintJob> {
   if (job.documentMargin !== true) return job;
   const margins = await page.evaluate<PageMargins>(PAGE_MARGINS_EXPRESSION, remainingMs(limits));
   const { header, footer, contentMargin, paper } = job;
@@ -67,7 +67,7 @@ async function takePageMargins({ page, job, limits }: PrintRun): Promise<PrintJo
 }
 
 /** Chromium lays out a page in whole pixels, rounded up. The subtraction removes errors of floating point. */
-const contentWidthPx = ({ paper, contentMargin: { leftMm, rightMm }, scale }: PrintJob): number =>
+export const contentWidthPx = ({ paper, contentMargin: { leftMm, rightMm }, scale }: PrintJob): number =>
   Math.max(1, Math.ceil(((paper.widthMm - leftMm - rightMm) * PIXELS_PER_MM) / scale - 1e-6));
 
 /** Measures the height of the content in pixels of the page, after Chromium has shrunk it. */
@@ -93,7 +93,7 @@ interface WindowSize {
   readonly height: number;
 }
 
-const measure = (run: PrintRun, window: WindowSize): Promise<ContentSize> =>
+export const measure = (run: PrintRun, window: WindowSize): Promise<ContentSize> =>
   evaluateIn(run, window, MEASURE_EXPRESSION);
 
 async function evaluateIn<Result>(

@@ -5,6 +5,7 @@ import { remainingMs } from '../print-limits.ts';
 import { takePicture } from '../picture/take-picture.ts';
 import type { ByteSource } from '@platen/pdf';
 import { requireNoFaults } from './faults.ts';
+import { fitWidth } from './fit-width.ts';
 import { finishPrint, prepareKeys } from './finish-print.ts';
 import { toRenderFailure } from './page-failures.ts';
 import { prepareBands, printBands, printBandsOnly } from './print-bands.ts';
@@ -72,7 +73,8 @@ async function printJob(run: PrintRun): Promise<PagePrint> {
   await features.inPage(loaded);
 
   // 8. Print the pages.
-  const pages = await printPages(run, loaded, early);
+  const fitted = await fitWidth(run);
+  const pages = await printPages(fitted, loaded, early);
 
   // 9. Change the printed pages for the features.
   const printed = await features.after(pages);

@@ -1,13 +1,21 @@
-import type { RenderWarning } from '@platen/pdf';
-import type { ClippedBox, ReadyDocument } from '../in-page/messages.ts';
+import type { PrintJob, RenderWarning } from '@platen/pdf';
+import type { ClippedBox, ReadyDocument, WideContent } from '../in-page/messages.ts';
+import { PIXELS_PER_MM } from './units.ts';
 import type { Recorder } from './recorder.ts';
 
 const MAX_QUOTED = 3;
 
 /** Warns of content that a screen shows and the PDF does not have. */
-export function warnOfLosses({ warnings }: Recorder, { relativeLinks, clipped }: ReadyDocument): void {
+export function warnOfLosses(
+  { warnings }: Recorder,
+  { relativeLinks, clipped, wide }: ReadyDocument,
+  job: PrintJob,
+): void {
   if (relativeLinks.length > 0) warnings.add(relativeLinksLost(relativeLinks));
   for (const box of clipped) warnings.add(contentClipped(box));
+  // A scale that fits is found after this.
+  const isFitted = job.fitWidth === true && !job.preferCssPageSize;
+  if (wide !== null && !isFitted) warnings.add(contentWide(wide, job));
 }
 
 function relativeLinksLost(links: readonly string[]): RenderWarning {
@@ -18,6 +26,27 @@ function relativeLinksLost(links: readonly string[]): RenderWarning {
     message:
       `Links are missing in the PDF, because their addresses are relative: ${quoted.join(', ')}${others}. Write whole ` +
       'addresses, or put <base href="https://…"> into the <head>.',
+    field: null,
+  };
+}
+
+/** The first elements that are wider than the page, and what becomes of the document. */
+function contentWide(
+  { elements, pagePx, contentPx, maxPx }: WideContent,
+  { picture, scale }: PrintJob,
+): RenderWarning {
+  const inBoth = (px: number) => `${px} px (${Math.round((px * scale) / PIXELS_PER_MM)} mm)`;
+  const [first, ...others] = elements.map(
+    ({ element, widthPx }) => `\`${element}\` is ${inBoth(widthPx)} wide`,
+  );
+  const shrunk = `the document is shrunk to ${Math.floor((100 * pagePx) / Math.min(contentPx, maxPx))} %`;
+  const cut = `what is more than ${inBoth(picture ? pagePx : maxPx)} from the edge is cut`;
+  const effects = [...(picture ? [] : [shrunk]), ...(contentPx > maxPx || picture ? [cut] : [])];
+  return {
+    code: 'CONTENT_WIDE',
+    message:
+      `${first}${others.length > 0 ? ` (also: ${others.join(', ')})` : ''}, and the page has ${inBoth(pagePx)}: ${effects.join(', and ')}. ` +
+      'Let it wrap, or set `options.fit` to "width", or take a wider page.',
     field: null,
   };
 }

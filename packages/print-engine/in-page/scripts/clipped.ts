@@ -94,11 +94,17 @@ const PICTURE = /^(?:img|svg|canvas|video)$/i;
 const isSeen = (element: Element | null): boolean =>
   element !== null && plain(element).checkVisibility({ opacityProperty: true, visibilityProperty: true });
 
-function describe(element: HTMLElement, isHeight: boolean): ClippedBox {
-  const { clientHeight, clientWidth, scrollHeight, scrollWidth, tagName, id, classList } = plain(element);
+/** The tag, the id and the classes of an element, such as `div.app`. */
+export function nameOf(element: Element): string {
+  const { tagName, id, classList } = plain(element);
   const name = `${tagName.toLowerCase()}${id && `#${id}`}${[...classList].map((one) => `.${one}`).join('')}`;
+  return name.slice(0, MAX_NAME_CHARACTERS);
+}
+
+function describe(element: HTMLElement, isHeight: boolean): ClippedBox {
+  const { clientHeight, clientWidth, scrollHeight, scrollWidth } = plain(element);
   return {
-    element: name.slice(0, MAX_NAME_CHARACTERS),
+    element: nameOf(element),
     side: isHeight ? 'high' : 'wide',
     boxPx: isHeight ? clientHeight : clientWidth,
     contentPx: isHeight ? scrollHeight : scrollWidth,

@@ -1,5 +1,11 @@
 import { type ContentSize, type ElementBox, type PageMargins, UNSEEN_PX } from '../messages.ts';
-import { demotePageRules, listPageRules, readMargins, widenTinyPages } from './page-rules.ts';
+import {
+  demotePageRules,
+  listPageRules,
+  readMargins,
+  widenTinyPages,
+  withoutVariables,
+} from './page-rules.ts';
 import { page, plain } from './pristine.ts';
 import { adopt, listSheets } from './style-sheets.ts';
 
@@ -80,12 +86,40 @@ export function measureElement(selector: string): ElementBox | null {
 /** `:first` wins over a rule for all pages. */
 const specificity = ({ selectorText }: CSSPageRule): number => Number(selectorText !== '');
 
-/** Reads the document's own rules for page one, without those of named pages. */
-export function readPageMargins(): PageMargins {
-  const margins: Record<keyof PageMargins, number> = { top: 0, right: 0, bottom: 0, left: 0 };
+/** The document's own rules for page one, without those of named pages. The last one wins. */
+function readFirstPageRules(): CSSPageRule[] {
   const own = listPageRules(listSheets().filter((sheet) => sheet !== paper));
   const rules = own.filter(({ selectorText }) => ['', ':first'].includes(selectorText));
-  for (const rule of rules.toSorted((one, other) => specificity(one) - specificity(other))) {
+  return rules.toSorted((one, other) => specificity(one) - specificity(other));
+}
+
+/** Millimetres of the shorter and the longer side. */
+const PAPERS: Readonly<Record<string, readonly [number, number]>> = {
+  a3: [297, 420],
+  a4: [210, 297],
+  a5: [148, 210],
+  b4: [250, 353],
+  b5: [176, 250],
+  letter: [215.9, 279.4],
+  legal: [215.9, 355.6],
+  ledger: [279.4, 431.8],
+};
+
+const PIXELS_PER_MM = 96 / 25.4;
+
+/** Reads the width of the paper that the document chooses for page one. It is null if it chooses none. */
+export function readPageWidth(): number | null {
+  const sizes = readFirstPageRules().map(({ style }) => withoutVariables(style.getPropertyValue('size')));
+  const words = (sizes.findLast((size) => size !== '') ?? '').split(' ');
+  const named = words.map((word) => PAPERS[word.toLowerCase()]).find((sides) => sides !== undefined);
+  if (named === undefined) return toPixels(words[0] ?? '') || null;
+  return named[words.includes('landscape') ? 1 : 0] * PIXELS_PER_MM;
+}
+
+/** Reads the document's own margins of page one. */
+export function readPageMargins(): PageMargins {
+  const margins: Record<keyof PageMargins, number> = { top: 0, right: 0, bottom: 0, left: 0 };
+  for (const rule of readFirstPageRules()) {
     const style = readMargins(rule);
     for (const side of ['top', 'right', 'bottom', 'left'] as const) {
       const length = style.getPropertyValue(`margin-${side}`);

@@ -32,6 +32,7 @@ import { findFailedFonts } from './resources.ts';
 import { findSelectorProblem, waitForElement } from './selectors.ts';
 import { settle } from './settle.ts';
 import { findRelativeLinks, findUnloaded } from './unloaded.ts';
+import { findWide } from './wide.ts';
 import { Budget, delay } from './waiting.ts';
 import { madeShadowRoots, watchWork } from './work.ts';
 
@@ -69,6 +70,7 @@ async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
     unloaded: check.findsUnloaded ? findUnloaded(documents) : [],
     relativeLinks: check.findsUnloaded ? findRelativeLinks(documents) : [],
     clipped: check.findsClipped ? findClipped(documents) : [],
+    wide: check.findsWide && findWide(check.findsWide),
     missingGlyphs: check.findsGlyphs ? findMissingGlyphs() : [],
     isPaged: paged,
     isPagedLater: readSheets(roots, paged || check.isForPages, () => settle(check, budget)),

@@ -1,0 +1,38 @@
+import type { PrintJob } from '@platen/pdf';
+import { toPaperExpression } from '../in-page/expressions.ts';
+import { remainingMs } from '../print-limits.ts';
+import { toPaperStyle } from './paper.ts';
+import { contentWidthPx, measure, takePageMargins } from './print-one-page.ts';
+import type { PrintRun } from './print-run.ts';
+import { PIXELS_PER_MM } from './units.ts';
+
+/** Chromium prints at no smaller scale. */
+const MIN_SCALE = 0.1;
+
+/** Text that fills the page gets wider with it, so what fits at one scale may not fit at the next one. */
+const MAX_ROUNDS = 5;
+
+/** Chromium rounds the width of the page up to a whole pixel. */
+const ROUNDING_PX = 1;
+
+/** Returns the run with the scale at which the content is no wider than the page. */
+export async function fitWidth(run: PrintRun): Promise<PrintRun> {
+  if (run.job.fitWidth !== true || run.job.preferCssPageSize) return run;
+  let job = await takePageMargins(run);
+  if (job !== run.job) await run.page.evaluate(toPaperExpression(toPaperStyle(job)), remainingMs(run.limits));
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const width = contentWidthPx(job);
+    const { widthPx } = await measure({ ...run, job }, { width, height: contentHeightPx(job) });
+    if (widthPx <= width) return { ...run, job };
+    job = { ...job, scale: Math.max(MIN_SCALE, (job.scale * (width - ROUNDING_PX)) / widthPx) };
+  }
+  run.recorder.warnings.add({
+    code: 'CONTENT_WIDE',
+    message: `At the scale ${job.scale.toFixed(2)}, the content is still wider than the page. Does its width depend on that of the page?`,
+    field: 'options.fit',
+  });
+  return { ...run, job };
+}
+
+const contentHeightPx = ({ paper, contentMargin: { topMm, bottomMm }, scale }: PrintJob): number =>
+  Math.max(1, Math.round(((paper.heightMm - topMm - bottomMm) * PIXELS_PER_MM) / scale));

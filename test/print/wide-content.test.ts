@@ -1,0 +1,106 @@
+import { FaultyDocument } from '@platen/print-engine';
+import { describe, expect, test } from 'vitest';
+import { type JobChanges, jobOf, sides } from './support/jobs.ts';
+import { usePrinter } from './support/printer.ts';
+
+const printer = usePrinter();
+
+const columns = (count: number): string =>
+  `<style>body { margin: 0 } td { white-space: nowrap }</style><p>text</p><table class="wide"><tr>${Array.from(
+    { length: count },
+    (_, index) => `<td>column ${index} with a long heading`,
+  ).join('')}<td><div style="width: 20px; height: 9px; background: #f00"></div></table>`;
+
+const warningsOf = async (html: string, changes: JobChanges = {}) =>
+  (await printer.print(jobOf(html, changes))).report.warnings
+    .filter(({ code }) => code === 'CONTENT_WIDE')
+    .map(({ message }) => message);
+
+/** Returns whether the end of the last column is on the paper. */
+async function showsEnd(html: string, changes: JobChanges): Promise<boolean> {
+  const { document } = await printer.print(jobOf(html, { contentMargin: sides(0), ...changes }));
+  return (await document.box(1, [255, 0, 0])) !== null;
+}
+
+describe('content that is wider than the page', () => {
+  const box = (style: string) =>
+    `<style>body { margin: 0 }</style><p>text</p><div id="box" style="height: 9px; ${style}">`;
+
+  test('is a warning with the element and both widths, and a fault of overflow', async () => {
+    expect(await warningsOf(box('width: 400mm'))).toEqual([
+      '`div#box` is 1512 px (400 mm) wide, and the page has 718 px (190 mm): the document is shrunk to 66 %, and what is more ' +
+        'than 1077 px (285 mm) from the edge is cut. Let it wrap, or set `options.fit` to "width", or take a wider page.',
+    ]);
+    await expect(printer.print(jobOf(columns(14), { failOn: ['overflow'] }))).rejects.toThrow(FaultyDocument);
+  });
+
+  test('is a warning also if it is only shrunk', async () => {
+    expect(await warningsOf(columns(4))).toEqual([
+      expect.stringMatching(/^`table\.wide` is \d{3} px .*: the document is shrunk to \d\d %\. Let/),
+    ]);
+  });
+
+  test.each<[string, string, RegExp, JobChanges]>([
+    ['a text that does not wrap', `<p class="a">${'Donaudampfschiff'.repeat(20)}`, /^`p\.a` is/, {}],
+    [
+      'a box that begins late',
+      '<div id="late" style="margin-left: 500px; width: 400px; height: 9px">',
+      /^`div#late` is 400 px/,
+      {},
+    ],
+    [
+      'a box between margins of the document',
+      '<style>@page { margin: 40mm }</style><div style="width: 180mm; height: 9px">',
+      /^`div` is 680 px \(180 mm\) wide, and the page has 492 px \(130 mm\)/,
+      { documentMargin: true, contentMargin: sides(0) },
+    ],
+    [
+      'a box on the paper of the document',
+      '<style>@page { size: A5 landscape; margin: 0 }</style><div style="width: 220mm; height: 9px">',
+      /the page has 794 px \(210 mm\)/,
+      { preferCssPageSize: true, contentMargin: sides(0) },
+    ],
+    [
+      'a box of a document that is read from the right',
+      '<html dir="rtl"><div style="width: 250mm; height: 9px">',
+      /^`div` is 945 px/,
+      {},
+    ],
+  ])('is found: %s', async (_, html, message, changes) => {
+    expect(await warningsOf(html, changes)).toEqual([expect.stringMatching(message)]);
+  });
+
+  test.each<[string, string, JobChanges]>([
+    ['fills the page', '<div style="width: 100%; height: 9px">', {}],
+    [
+      'is cut by a box',
+      '<div style="overflow: hidden"><div style="width: 400mm; height: 9px"></div></div>',
+      {},
+    ],
+    ['is not shown', '<div style="visibility: hidden; width: 400mm; height: 9px">', {}],
+    [
+      'fits on the paper of the document',
+      '<style>@page { size: A4 landscape; margin: 0 } body { margin: 0 }</style><div style="width: 290mm; height: 9px">',
+      { preferCssPageSize: true, contentMargin: sides(0) },
+    ],
+  ])('is not a warning if it %s', async (_, html, changes) => {
+    expect(await warningsOf(html, changes)).toEqual([]);
+  });
+
+  test('is on the paper with `fit`, and without a warning', async () => {
+    const fitted = { fitWidth: true, failOn: ['overflow'] } as const;
+    expect(await showsEnd(columns(14), {})).toBe(false);
+    expect(await showsEnd(columns(14), fitted)).toBe(true);
+    const ownMargins = `<style>@page { margin: 20mm }</style>${columns(14)}`;
+    expect(await showsEnd(ownMargins, { ...fitted, documentMargin: true })).toBe(true);
+    expect(await warningsOf(columns(14), fitted)).toEqual([]);
+  });
+
+  test('is not changed by `fit` if it fits', async () => {
+    const printed = await Promise.all(
+      [true, false].map((fitWidth) => printer.print(jobOf('<p>text', { fitWidth }))),
+    );
+    const [one, other] = await Promise.all(printed.map(async ({ document }) => document.texts(1)));
+    expect(one).toEqual(other);
+  });
+});
