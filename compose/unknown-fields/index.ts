@@ -82,12 +82,16 @@ export class UnknownFieldFinder implements UnknownFields {
       const lists = isNamed ? outer.lists : [{ path, pattern }, ...outer.lists];
       return { fields, path, pattern, lists };
     };
-    if (!Array.isArray(value)) return yield* this.#visitObject(value, inside(`${outer.path}${name}.`));
-    for (const [index, one] of value.entries()) {
+    if (!Array.isArray(value)) yield* this.#visitObject(value, inside(`${outer.path}${name}.`));
+    else yield* this.#visitList(value, (index) => inside(`${outer.path}${name}[${index}].`));
+  }
+
+  *#visitList(values: readonly unknown[], inside: (index: number) => Place): Turns<void> {
+    for (const [index, one] of values.entries()) {
       if (this.more) return;
       this.#meter.charge(WORK_PER_NAME);
       if (this.#meter.isDue) yield;
-      if (isJsonObject(one)) yield* this.#visitObject(one, inside(`${outer.path}${name}[${index}].`));
+      if (isJsonObject(one)) yield* this.#visitObject(one, inside(index));
     }
   }
 

@@ -308,7 +308,7 @@ export const ERRORS = {
   CONTENT_CUT: {
     status: 422,
     message: 'Content of the document is cut.',
-    when: '`options.failOn` has `overflow`, and a header, a footer or a scrolling box cuts its content. `details` lists them.',
+    when: '`options.failOn` has `overflow`, and a header, a footer or a scrolling box cuts its content, or content is wider than the page. `details` lists them.',
     exampleDetails: [
       'overflow: The header is cut: its content needs 21 mm, and it has 15 mm. Set options.header.height to 21.',
     ],
