@@ -3,25 +3,12 @@ import { describeLast, describeTarget, MAX_NAME_CHARACTERS, toName } from './mov
 import { page, plain } from '../pristine.ts';
 import { countCounters, type CounterValues } from './counters.ts';
 import type { PageLabels } from './page-labels.ts';
+import { type PageNumber, readNumber, widen, writeNumber } from './page-number.ts';
 import { PagedProblem } from './paged-problem.ts';
 import { NO_VALUE, type Reference } from './rewrite-content.ts';
 import { joinCounters, readTargetText, type WriteCounter } from './target-text.ts';
 import { findTarget, isRepeated, readFragment } from './fragments.ts';
 import type { Targets } from './targets.ts';
-
-/** A place in the document that shows the number of a page. */
-interface PageNumber {
-  readonly element: Element;
-  /** The fragment of the target's address. */
-  readonly fragment: string;
-  /** The attribute that has the number. It is null if the text of the element is the number. */
-  readonly key: string | null;
-  /** The counter style. It is null if the page has its own. */
-  readonly style: string | null;
-  shown: number;
-  /** The number as it is written. */
-  text: string;
-}
 
 /** A reference of an element. */
 interface Place {
@@ -89,6 +76,7 @@ export class References {
       fragment: targets.add(target),
       shown: NO_VALUE,
       text: '',
+      past: [],
     }));
     this.#texts = places.filter(({ reference }) => !isPageNumber(reference));
     this.#write = write;
@@ -132,9 +120,10 @@ export class References {
       const { fragment, style, shown } = number;
       const index = pages.get(fragment);
       const value = index === undefined ? NO_VALUE : labels.numberOf(index);
-      const text = labels.textOf(index, style);
+      const text = widen(number, labels.textOf(index, style));
       if (value === shown && text === number.text) continue;
       moved.push(describeTarget(fragment, shown, value));
+      if (number.text !== '') number.past.push(number.text);
       Object.assign(number, { shown: value, text });
       writeNumber(number);
     }
@@ -150,17 +139,6 @@ export class References {
       return describeLast(shown, last);
     });
   }
-}
-
-const readNumber = ({ element, key }: PageNumber): string | null =>
-  key === null ? plain(element).textContent : (plain(element).getAttribute(key) ?? '');
-
-function writeNumber({ element, key, text }: PageNumber): void {
-  const { firstChild, lastChild } = plain(element);
-  if (key !== null) plain(element).setAttribute(key, text);
-  // It stays the same text, so it is still known whether a print shows it.
-  else if (firstChild instanceof Text && firstChild === lastChild) firstChild.data = text;
-  else plain(element).textContent = text;
 }
 
 /** @throws {PagedProblem} */
