@@ -27,6 +27,8 @@ export const PRINTING_FLAGS: readonly string[] = [
   '--lang=en-US',
   '--accept-lang=en-US',
   '--font-render-hinting=none',
+  // Only what ends Chromium. Its main process would write each error of a page, at any length, while all pages wait for it.
+  '--log-level=3',
   // Megabytes for a page's scripts. Chromium ends only a page that needs more.
   '--js-flags=--max-old-space-size=1024',
   `--disable-features=${UNWANTED_FEATURES}`,

@@ -30,11 +30,11 @@ Object.assign(console, {
   warn: ignore,
 });
 
-// A document that is set removes all listeners. The observer runs before its first script.
-const observer = new MutationObserver(() => {
-  observer.disconnect();
-  for (const type of ['error', 'unhandledrejection']) onWindow(type, (event) => event.preventDefault());
-});
-observer.observe(document, { childList: true });
+const silence = (event: Event): void => event.preventDefault();
+
+// Each document that is set, or opened by a script, removes all listeners. The observer runs before its first script.
+new MutationObserver(() => {
+  for (const type of ['error', 'unhandledrejection']) onWindow(type, silence);
+}).observe(document, { childList: true });
 
 reportWork();
