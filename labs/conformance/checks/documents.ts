@@ -25,6 +25,10 @@ const OWN: Readonly<Record<string, string>> = {
     '<h1 id="a">Links</h1><p><a href="https://example.com/a?b=(c)&d=é">Out</a>, <a href="#b">in</a>, <a href="mailto:a@example.com">by mail</a><h2 id="b" style="break-before: page">Here</h2><a href="#a">Back</a>',
   transparency:
     '<p style="opacity: .5">Half</p><div style="mix-blend-mode: multiply; background: linear-gradient(red, rgba(0, 0, 255, .2)); height: 40mm"></div><div style="background: conic-gradient(red, lime, blue, red); width: 40mm; height: 40mm; mask-image: radial-gradient(black, transparent); filter: blur(2px) drop-shadow(2mm 2mm 1mm gray)"></div>',
+  masks:
+    '<h1>Masks</h1><svg width=0 height=0><clipPath id="c"><text x=10 y=40 font-size=40>Clip</text></clipPath><mask id="m"><text y=40 fill="white">Mask</text></mask></svg><p style="mask-image: linear-gradient(#000, transparent)">Faded <a href="https://example.com/">link</a><div style="mask: url(#m)"><p style="mask-image: radial-gradient(#000, transparent)">Twice</p></div><p style="clip-path: url(#c)">Clipped<p style="-webkit-mask-box-image: linear-gradient(red, transparent) 1">Border',
+  'links in drawings':
+    '<h1>Links</h1><svg width=200 height=80 role="img" aria-label="Chart"><a href="https://example.com/a"><text y=20>One</text></a><a href="#b"><text y=60>Two</text></a></svg><div role="img" aria-label="Box"><a href="https://example.com/c">Three</a></div><a role="button" href="https://example.com/d">Four</a><p id="b">B',
   images: `<img src="${PIXEL}" alt="A pixel" width=80 height=80><svg role="img" aria-label="A circle" width=80 height=80><defs><pattern id="p" width="8" height="8" patternUnits="userSpaceOnUse"><circle cx="4" cy="4" r="3"/></pattern></defs><circle cx=40 cy=40 r=38 fill="url(#p)" stroke="teal"/><text x=20 y=45>SVG</text></svg><canvas width=80 height=80></canvas><script>document.querySelector('canvas').getContext('2d').fillRect(10, 10, 60, 60)</script>`,
   arabic: '<p dir="rtl" lang="ar">السلام عليكم، هذه فاتورة رقم ١٢٣</p><p dir="rtl" lang="he">שלום עולם</p>',
   ligatures:

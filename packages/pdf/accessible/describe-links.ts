@@ -15,6 +15,8 @@ const MAX_NAME_CHARACTERS = 500;
 interface Link {
   readonly annotation: PdfObject;
   readonly elementId: number | null;
+  /** The tag that has the link, and is no link itself, such as a drawing with a label. The link gets a tag of its own in it. */
+  readonly outerId: number | null;
   /** The parts of its text: places in the content, and texts of images. */
   readonly parts: readonly (ContentPlace | string)[];
 }
@@ -44,6 +46,8 @@ export class LinkDescriber {
   /** The names of links by the ids of their elements, without the added ones. */
   readonly names = new Map<number, string>();
   readonly added: AddedElement[] = [];
+  /** By id of a tag, the new tags of the links in it, by the ids of their annotations. */
+  readonly inner = new Map<number, Map<number, number>>();
   readonly #tools: Tools;
   #links: Link[] = [];
 
@@ -64,17 +68,19 @@ export class LinkDescriber {
         continue;
       }
       const key = /\/StructParent (\d+)/.exec(annotation.text)?.[1];
-      const elementId = (key === undefined ? null : parents.get(Number(key))) ?? null;
+      const ownerId = (key === undefined ? null : parents.get(Number(key))) ?? null;
+      const isLink = ownerId !== null && (await this.#tools.tree.element(ownerId)).type === 'Link';
+      const elementId = isLink ? ownerId : null;
       const parts = elementId === null ? [] : await this.#readParts(elementId, page.id);
       for (const part of parts) if (typeof part !== 'string') texts.want(part);
-      this.#links.push({ annotation, elementId, parts });
+      this.#links.push({ annotation, elementId, outerId: isLink ? null : ownerId, parts });
     }
   }
 
   /** Writes the descriptions of these links. Call it after the scan. */
   describe(page: PdfObject): void {
     const { rewrite, nextKey } = this.#tools;
-    for (const { annotation, elementId, parts } of this.#links) {
+    for (const { annotation, elementId, outerId, parts } of this.#links) {
       const entries = readEntries(annotation.text);
       const name = (elementId === null ? null : this.names.get(elementId)) ?? this.#findName(entries, parts);
       if (readTextString(entries.get('Contents') ?? '()') === '') entries.set('Contents', toTextString(name));
@@ -82,7 +88,7 @@ export class LinkDescriber {
         const added = { id: rewrite.reserve(), key: nextKey + this.added.length };
         this.added.push(added);
         entries.set('StructParent', String(added.key));
-        this.#writeElement(added, { annotation, page, name });
+        this.#writeElement(added, { annotation, page, name, outerId });
       } else {
         this.names.set(elementId, name);
       }
@@ -98,10 +104,15 @@ export class LinkDescriber {
       annotation,
       page,
       name,
-    }: { readonly annotation: PdfObject; readonly page: PdfObject; readonly name: string },
+      outerId,
+    }: Pick<Link, 'annotation' | 'outerId'> & { readonly page: PdfObject; readonly name: string },
   ): void {
+    if (outerId !== null) {
+      const inner = this.inner.get(outerId) ?? new Map<number, number>();
+      this.inner.set(outerId, inner.set(annotation.id, id));
+    }
     const link = `<</Type /OBJR /Obj ${annotation.id} 0 R /Pg ${page.id} 0 R>>`;
-    const parent = `/P ${this.#tools.outerId} 0 R /Pg ${page.id} 0 R`;
+    const parent = `/P ${outerId ?? this.#tools.outerId} 0 R /Pg ${page.id} 0 R`;
     this.#tools.rewrite.write(
       id,
       `<</Type /StructElem /S /Link ${parent} /Alt ${toTextString(name)} /K [${link}]>>`,

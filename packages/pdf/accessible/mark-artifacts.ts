@@ -2,17 +2,21 @@ import type { Meter } from '@platen/meter';
 import { deflateSync } from 'node:zlib';
 import { Expander } from '../file/expander.ts';
 import { placeOf, type Problems } from '../archive/problems.ts';
-import { latin1Bytes, latin1 } from '../file/latin1.ts';
+import { latin1 } from '../file/latin1.ts';
 import type { PdfObject, PdfReader } from '../file/reader.ts';
 import { readContents } from '../file/list-pages.ts';
 import { readResources } from '../file/resources.ts';
 import type { PdfRewrite } from '../file/rewrite.ts';
 import { readEntries, writeEntries } from '../file/syntax.ts';
-import { ContentScanner, type Spot } from './scan-content.ts';
+import { applyEdits, type Edit } from './content-edits.ts';
+import { ContentScanner, type ScanEvents } from './scan-content.ts';
+import { UntaggedForms, withForms } from './untagged-forms.ts';
 import type { TextReader } from './read-texts.ts';
 
 /** The limit for new contents together. They are in memory until the file is written. */
 const MAX_MARKED_BYTES = 64_000_000;
+
+const DRAWN_TWICE = 'draws content with tags twice, and it is too long or cannot be read';
 
 /** The limit for forms in forms. */
 const MAX_DEPTH = 50;
@@ -29,6 +33,9 @@ export class ArtifactMarker {
   readonly #tagged = new Map<number, Promise<boolean>>();
   /** Forms that were scanned. */
   readonly #done = new Set<number>();
+  /** Forms with tags that were drawn. */
+  readonly #drawn = new Set<number>();
+  readonly #untagged: UntaggedForms;
   /** Streams that were written. Pages can share a stream. */
   readonly #marked = new Set<number>();
   #markedBytes = 0;
@@ -53,30 +60,51 @@ export class ArtifactMarker {
     this.#texts = texts;
     this.#meter = meter;
     this.#expander = new Expander(reader, meter);
+    const hasTags = (id: number) => this.#hasTags(id, 0);
+    this.#untagged = new UntaggedForms({ reader, rewrite, expander: this.#expander, meter, hasTags });
   }
 
-  async markPage(page: PdfObject, number: number): Promise<void> {
-    await this.#mark(page, `page ${number}`, readContents(page), 0);
+  /** Returns the dictionary of the page, which may have more resources. */
+  async markPage(page: PdfObject, number: number): Promise<string> {
+    const text = await this.#mark(page, `page ${number}`, readContents(page), 0);
+    const bytes = await this.#untagged.write();
+    if (bytes === null) this.#problems.add('7.20', `page ${number}`, DRAWN_TWICE);
+    else this.#count(bytes, `page ${number}`);
+    if (text !== page.text) this.#rewrite.write(page.id, text);
+    return text;
   }
 
   /** @param owner the page or the form, which has the resources */
-  async #mark(owner: PdfObject, place: string, streamIds: readonly number[], depth: number): Promise<void> {
+  async #mark(owner: PdfObject, place: string, streamIds: readonly number[], depth: number): Promise<string> {
     const drawn = await this.#readDrawn(owner.text, depth);
     const tagged = new Set<number>();
+    const copies = new Map<string, number>();
+    let replaced: Edit[] = [];
     const collector = await this.#texts.collect(owner);
-    const scanner = new ContentScanner(this.#meter, {
-      hasTags: (name, isInTag) => {
-        const form = drawn.get(name);
-        if (form?.hasTags !== true) return false;
-        if (!isInTag) tagged.add(form.id);
+    const draw: ScanEvents['draw'] = (name, isInTag, spot) => {
+      const form = drawn.get(name);
+      if (form?.hasTags !== true) return false;
+      if (this.#drawn.has(form.id)) {
+        const copy = this.#untagged.copyOf(form.id);
+        copies.set(`Untagged${copy}`, copy);
+        const text = `\n/Untagged${copy} Do`;
+        replaced.push({ ...spot, text: isInTag ? text : `\n/Artifact BMC${text}\nEMC` });
         return true;
-      },
-      ...collector,
-    });
+      }
+      this.#drawn.add(form.id);
+      if (!isInTag) tagged.add(form.id);
+      return true;
+    };
+    const scanner = new ContentScanner(this.#meter, { draw, ...collector });
+    let { text } = owner;
     for (const id of streamIds) {
       const stream = await this.#reader.object(id);
       const isRead = await this.#expander.expand(stream, async (data) => {
-        this.#write(stream, data, await scanner.scan(latin1.decode(data)));
+        const spots = await scanner.scan(latin1.decode(data));
+        const edits = [...spots.map((spot) => ({ ...spot, text: null })), ...replaced];
+        if (copies.size > 0) text = await withForms(this.#reader, owner.text, copies);
+        this.#write(id === owner.id ? { ...stream, text } : stream, data, edits);
+        replaced = [];
         scanner.forgetSpots();
         return true;
       });
@@ -90,17 +118,23 @@ export class ArtifactMarker {
       const form = await this.#reader.object(id);
       await this.#mark(form, placeOf(form), [id], depth + 1);
     }
+    return text;
   }
 
-  #write(stream: PdfObject, data: Uint8Array, spots: readonly Spot[]): void {
-    if (spots.length === 0 || this.#marked.has(stream.id)) return;
+  /** Returns whether more may be written. */
+  #count(bytes: number, place: string): boolean {
+    this.#markedBytes += bytes;
+    if (this.#markedBytes <= MAX_MARKED_BYTES) return true;
+    this.#problems.add('7.1', place, 'the pages draw too much outside of tags');
+    return false;
+  }
+
+  #write(stream: PdfObject, data: Uint8Array, edits: readonly Edit[]): void {
+    if (edits.length === 0 || this.#marked.has(stream.id)) return;
     this.#marked.add(stream.id);
-    const marked = deflateSync(markSpots(data, spots));
-    this.#markedBytes += marked.byteLength;
-    if (this.#markedBytes > MAX_MARKED_BYTES) {
-      this.#problems.add('7.1', placeOf(stream), 'the pages draw too much outside of tags');
-      return;
-    }
+    const inOrder = edits.toSorted((one, other) => one.start - other.start);
+    const marked = deflateSync(applyEdits(data, inOrder));
+    if (!this.#count(marked.byteLength, placeOf(stream))) return;
     const entries = readEntries(stream.text);
     for (const name of ['DecodeParms', 'DL']) entries.delete(name);
     entries.set('Filter', '/FlateDecode').set('Length', String(marked.byteLength));
@@ -132,26 +166,4 @@ export class ArtifactMarker {
     for (const { hasTags } of (await this.#readDrawn(text, depth + 1)).values()) if (hasTags) return true;
     return false;
   }
-}
-
-const BEGIN = latin1Bytes('\n/Artifact BMC');
-const END = latin1Bytes('\nEMC');
-
-function markSpots(data: Uint8Array, spots: readonly Spot[]): Uint8Array {
-  const marked = new Uint8Array(data.byteLength + spots.length * (BEGIN.byteLength + END.byteLength));
-  let filled = 0;
-  const put = (part: Uint8Array): void => {
-    marked.set(part, filled);
-    filled += part.byteLength;
-  };
-  let end = 0;
-  for (const spot of spots) {
-    put(data.subarray(end, spot.start));
-    put(BEGIN);
-    put(data.subarray(spot.start, spot.end));
-    put(END);
-    end = spot.end;
-  }
-  put(data.subarray(end));
-  return marked;
 }

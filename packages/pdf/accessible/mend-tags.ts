@@ -1,6 +1,7 @@
 import { placeOf, type Problems } from '../archive/problems.ts';
 import type { PdfRewrite } from '../file/rewrite.ts';
-import { readTextString, toTextString, writeEntries } from '../file/syntax.ts';
+import { readReferences } from '../file/dictionary.ts';
+import { readArray, readEntries, readTextString, toTextString, writeEntries } from '../file/syntax.ts';
 import { repairTable, type TableRepair } from './mend-table.ts';
 import { kidId, kidIds, outerType, type TagElement, type TagTree, writeKids } from './tag-tree.ts';
 
@@ -9,6 +10,8 @@ export interface TagRepair {
   readonly problems: Problems;
   /** The names of links, by the ids of their elements. */
   readonly linkNames: ReadonlyMap<number, string>;
+  /** New elements of links in an element, by its id, then by the ids of their annotations. */
+  readonly innerLinks: ReadonlyMap<number, ReadonlyMap<number, number>>;
   /** New elements, which are added at the end of the document. */
   readonly addedIds: readonly number[];
   /** Replaces the language of the document in each tag that has it, or null if the language stays. */
@@ -74,6 +77,8 @@ class TagMender {
       if (next.id === topIds[0] && topIds.length === 1 && addedIds.length > 0)
         entries.set('K', writeKids([...element.kids, ...addedIds.map((id) => `${id} 0 R`)]));
       await this.#mendElement(element, next.outer);
+      const inner = this.#repair.innerLinks.get(next.id);
+      if (inner !== undefined) entries.set('K', withInnerLinks(entries.get('K') ?? '[]', inner));
       if (writeEntries(entries) !== before) this.#repair.rewrite.write(element.id, writeEntries(entries));
     }
   }
@@ -168,6 +173,19 @@ class TagMender {
       this.#ofTables.set(rowId, { kids });
     }
   }
+}
+
+/** Puts the elements of links in the place of their annotations. */
+function withInnerLinks(kids: string, inner: ReadonlyMap<number, number>): string {
+  const list = kids.startsWith('[') ? readArray(kids) : [kids];
+  const elements = list.map((kid) => {
+    const annotation = kid.startsWith('<<')
+      ? readReferences(readEntries(kid).get('Obj') ?? '')[0]
+      : undefined;
+    const id = annotation === undefined ? undefined : inner.get(annotation);
+    return id === undefined ? kid : `${id} 0 R`;
+  });
+  return writeKids(elements);
 }
 
 const describe = (type: string, parentId: number, kidsOfIt: readonly number[]): string =>

@@ -81,16 +81,18 @@ async function mend(reader: PdfReader, document: Document): Promise<ByteSource> 
     nextKey: structure.nextKey,
   });
   await mendPages(reader, { rewrite, problems, texts, describer, meter });
-  const addedIds = describer.added.map(({ id }) => id);
+  const inInner = new Set([...describer.inner.values()].flatMap((links) => [...links.values()]));
+  const addedIds = describer.added.map(({ id }) => id).filter((id) => !inInner.has(id));
   const from = readTextString((await tree.element(top ?? 0)).entries.get('Lang') ?? '()');
   await mendTags(tree, structure.kids, {
     rewrite,
     problems,
     linkNames: describer.names,
+    innerLinks: describer.inner,
     addedIds,
     language: language === null || from === '' ? null : { from, to: language },
   });
-  await writeRoot(rewrite, reader, { structure, added: describer.added });
+  await writeRoot(rewrite, reader, { structure, added: describer.added, addedIds });
   return rewrite.finish();
 }
 
@@ -111,8 +113,7 @@ async function mendPages(
     if (problems.isFull) return;
     number += 1;
     await describer.prepare(page);
-    await marker.markPage(page, number);
-    describer.describe(page);
+    describer.describe({ ...page, text: await marker.markPage(page, number) });
   }
 }
 
@@ -120,7 +121,16 @@ async function mendPages(
 async function writeRoot(
   rewrite: PdfRewrite,
   reader: PdfReader,
-  { structure, added }: { readonly structure: Structure; readonly added: readonly AddedElement[] },
+  {
+    structure,
+    added,
+    addedIds,
+  }: {
+    readonly structure: Structure;
+    readonly added: readonly AddedElement[];
+    /** Those of them that are in no other element. */
+    readonly addedIds: readonly number[];
+  },
 ): Promise<void> {
   const { text } = await reader.object(structure.rootId);
   const entries = readEntries(text);
@@ -128,10 +138,7 @@ async function writeRoot(
     entries.set('ParentTreeNextKey', String(structure.nextKey + added.length));
     await addToParentTree(rewrite, reader, { entries, added });
     if (structure.kids.length > 1)
-      entries.set(
-        'K',
-        `[${[...structure.kids, ...added.map(({ id }) => id)].map((id) => `${id} 0 R`).join(' ')}]`,
-      );
+      entries.set('K', `[${[...structure.kids, ...addedIds].map((id) => `${id} 0 R`).join(' ')}]`);
   }
   rewrite.write(structure.rootId, writeEntries(entries.set('RoleMap', ROLE_MAP)));
 }

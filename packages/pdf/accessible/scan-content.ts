@@ -10,10 +10,10 @@ export interface Spot {
 
 /** The callbacks of a scan. They are called in the order of the content. */
 export interface ScanEvents {
-  /** Returns whether the object that the content draws has tags of its own, so that it cannot be an artifact. @param name in the resources */
-  readonly hasTags: (name: string, isInTag: boolean) => boolean;
-  /** Called where marked content begins. @param actualText the string as it is in the file */
-  readonly begin?: (tag: string, mcid: number | null, actualText: string | null) => void;
+  /** Returns whether the object that the content draws must not be marked as an artifact, such as a form with tags. @param name in the resources */
+  readonly draw: (name: string, isInTag: boolean, spot: Spot) => boolean;
+  /** Called where marked content begins. @param actualText the string as it is in the file @param spot its operator */
+  readonly begin?: (tag: string, mcid: number | null, actualText: string | null, spot: Spot) => void;
   /** Called where marked content ends. */
   readonly end?: () => void;
   /** Called for each string that is shown. @param written the string as it is in the file */
@@ -122,7 +122,8 @@ export class ContentScanner {
 
   #do(operator: string, operands: Operands, end: number): void {
     const { start } = operands;
-    if (operator === 'BDC' || operator === 'BMC') this.#begin(operands, operator === 'BDC');
+    if (operator === 'BDC' || operator === 'BMC')
+      this.#begin(operands, { hasProperties: operator === 'BDC', end });
     else if (operator === 'EMC') this.#end();
     else if (operator === 'BT')
       this.#text = { start, marks: this.#marks.length, shown: [], hasRealMarks: false };
@@ -135,7 +136,8 @@ export class ContentScanner {
       this.#add(this.#pathStart ?? start, end);
       this.#pathStart = null;
     } else if (operator === 'Do') {
-      if (!this.#events.hasTags(operands.names.at(-1) ?? '', this.#realMarks > 0)) this.#add(start, end);
+      const name = operands.names.at(-1) ?? '';
+      if (!this.#events.draw(name, this.#realMarks > 0, { start, end })) this.#add(start, end);
     } else if (operator === 'sh' || operator === 'BI') this.#add(start, end);
   }
 
@@ -145,7 +147,10 @@ export class ContentScanner {
     this.#spots.push({ start, end });
   }
 
-  #begin({ names, mcid, actualText }: Operands, hasProperties: boolean): void {
+  #begin(
+    { start, names, mcid, actualText }: Operands,
+    { hasProperties, end }: { readonly hasProperties: boolean; readonly end: number },
+  ): void {
     const [tag = ''] = names;
     // Properties with a name are in the resources, and may have a place in the tags.
     const isReal = tag === 'Artifact' || mcid !== null || (hasProperties && names.length > 1);
@@ -155,7 +160,7 @@ export class ContentScanner {
       this.#realMarks += 1;
       if (this.#text) this.#text.hasRealMarks = true;
     }
-    this.#events.begin?.(tag, mcid, actualText);
+    this.#events.begin?.(tag, mcid, actualText, { start, end });
   }
 
   #end(): void {

@@ -17,7 +17,7 @@ const READERS: Readonly<Record<string, (meter: Meter, content: string) => Promis
   OperatorChecker: (meter, content) => new OperatorChecker(meter, () => {}).check(content),
   ContentReader: (meter, content) =>
     new ContentReader(meter, { show: () => {}, foreign: () => {} }).read(content),
-  ContentScanner: (meter, content) => new ContentScanner(meter, { hasTags: () => false }).scan(content),
+  ContentScanner: (meter, content) => new ContentScanner(meter, { draw: () => false }).scan(content),
 };
 
 const CONTENTS: readonly string[] = [
@@ -74,7 +74,7 @@ test('content that is checked gives others their turn, however large it is', asy
 test('a text that shows much, and marks in marks, are scanned', async () => {
   const meter = unlimited();
   const shown = `BT ${'(a)Tj '.repeat(200_000)}/P<</MCID 0>>BDC EMC ET`;
-  expect(await new ContentScanner(meter, { hasTags: () => false }).scan(shown)).toHaveLength(200_000);
+  expect(await new ContentScanner(meter, { draw: () => false }).scan(shown)).toHaveLength(200_000);
   expect(meter.heldBytes).toBeGreaterThan(200_000);
   let texts = 0;
   const reader = new ContentReader(meter, {
@@ -87,7 +87,7 @@ test('a text that shows much, and marks in marks, are scanned', async () => {
 
 test('what a page draws outside of tags has a bound of memory', async () => {
   const scanner = new ContentScanner(new Meter({ maxWork: 1e9, maxHeldBytes: 100_000 }), {
-    hasTags: () => false,
+    draw: () => false,
   });
   await expect(scanner.scan('0 0 9 9 re f '.repeat(10_000))).rejects.toBeInstanceOf(MemoryLimitExceeded);
   scanner.release();
@@ -96,13 +96,13 @@ test('what a page draws outside of tags has a bound of memory', async () => {
 
 test.each(['(a)', '/a ', '/P BMC '])('what content keeps open has a bound of memory: %j', async (part) => {
   const meter = new Meter({ maxWork: 1e9, maxHeldBytes: 100_000 });
-  const scanner = new ContentScanner(meter, { hasTags: () => false });
+  const scanner = new ContentScanner(meter, { draw: () => false });
   await expect(scanner.scan(part.repeat(10_000))).rejects.toBeInstanceOf(MemoryLimitExceeded);
 });
 
 test('content that has ended holds no memory', async () => {
   const meter = unlimited();
-  const scanner = new ContentScanner(meter, { hasTags: () => false });
+  const scanner = new ContentScanner(meter, { draw: () => false });
   await scanner.scan('/P BMC (a) Tj /Q BMC 0 0 9 9 re f (b)');
   scanner.release();
   const reader = new ContentReader(meter, { show: () => {}, foreign: () => {} });

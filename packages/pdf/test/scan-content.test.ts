@@ -3,7 +3,7 @@ import { ContentScanner } from '../accessible/scan-content.ts';
 import { unlimited } from './foreign-pdf.ts';
 
 const scan = async (content: string, tagged: readonly string[] = []): Promise<string[]> => {
-  const scanner = new ContentScanner(unlimited(), { hasTags: (name) => tagged.includes(name) });
+  const scanner = new ContentScanner(unlimited(), { draw: (name) => tagged.includes(name) });
   return (await scanner.scan(content)).map(({ start, end }) => content.slice(start, end).trim());
 };
 
@@ -31,7 +31,7 @@ test.each<[name: string, content: string, spots: string[]]>([
 });
 
 test('a tag can begin in one stream of a page and end in another', async () => {
-  const scanner = new ContentScanner(unlimited(), { hasTags: () => false });
+  const scanner = new ContentScanner(unlimited(), { draw: () => false });
   expect(await scanner.scan('/P <</MCID 0>> BDC')).toEqual([]);
   expect(await scanner.scan('/X1 Do EMC')).toEqual([]);
   expect(await scanner.scan('/X1 Do')).toHaveLength(1);

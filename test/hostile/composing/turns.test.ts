@@ -49,7 +49,7 @@ describe('others have their turn while a stranger sends', () => {
   });
 
   test('a PDF/UA whose content expands', async () => {
-    await expectShortTurns(() => new ContentScanner(unlimited(), { hasTags: () => false }).scan(CONTENT));
+    await expectShortTurns(() => new ContentScanner(unlimited(), { draw: () => false }).scan(CONTENT));
   });
 
   test('an invoice of 10,000 lines', async () => {
