@@ -26,7 +26,7 @@ async function countText(html: string, text: string): Promise<{ tagged: number; 
       const kind = open.findLast((one) => one !== null);
       if (item.str.includes(text) && kind) counts[kind] += 1;
     } else if (item.type === 'endMarkedContent') open.pop();
-    else if (item.tag === 'Artifact') open.push('artifacts');
+    else if ('tag' in item && item.tag === 'Artifact') open.push('artifacts');
     else open.push(item.type === 'beginMarkedContentProps' ? 'tagged' : null);
   }
   return counts;
