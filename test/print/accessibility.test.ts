@@ -53,6 +53,8 @@ describe('the report of a tagged document', () => {
       <svg width=9 height=9><title>t</title></svg><a href="https://x.example/">x</a><a href="https://x.example/"><img alt="x" ${IMAGE}></a>
       <a aria-label="x" href="https://x.example/"><svg width=9 height=9></svg></a><label>a <input></label><label for="i">b</label><input id="i">
       <input title="c"><input type="hidden"><button>d</button><table><tr><th>a<th>b<tr><td>1<td>2</table>
+      <style>.pay::after { content: "Pay" } .page::before { content: target-counter(attr(href), page) } .dot::before { content: "•"; color: #eee }</style>
+      <a class="pay" href="https://x.example/"></a><a class="page" href="#t" id="t"></a><p class="dot">x</p>
       <table role="presentation"><tr><td>1<td>2<tr><td>3<td>4</table><table><tr><td>1<tr><td>2</table><p style="color: #767676">x`;
     expect(await messagesOf(html)).toEqual([]);
   });
@@ -120,6 +122,16 @@ describe('the report of a tagged document', () => {
           `${SOUND}<div style="background: #000"><p style="color: #444; font-size: 30px">x</div>`,
           /requires 3:1/,
         ],
+        [
+          'ALT_MISSING',
+          `${SOUND}<my-y></my-y><script>document.querySelector('my-y').attachShadow({ mode: 'open' }).innerHTML = '<img ${IMAGE}>'</script>`,
+          /`body > my-y > img` has no alternative text/,
+        ],
+        [
+          'CONTRAST_LOW',
+          `${SOUND}<style>p::before { content: "Note"; color: #aaa }</style><p>x`,
+          /2\.32:1 \(#aaaaaa on #ffffff\)/,
+        ],
         ['CONTRAST_LOW', `${SOUND}<p style="color: rgb(0 0 0 / .3)">x`, /\(#b3b3b3 on #ffffff\)/],
         [
           'CONTRAST_LOW',
@@ -127,7 +139,7 @@ describe('the report of a tagged document', () => {
           /#cccccc/,
         ],
       ],
-      8,
+      10,
     ),
   )('has %s, with the place: %s', LONG, async (code, html, message) => {
     expect(await messagesOf(html)).toEqual([
@@ -225,6 +237,16 @@ describe('a PDF/UA', () => {
     );
     const header = bandOf('<a href="https://h.example/">Head</a>');
     expect(await readAnnotations(SOUND, { header })).toEqual(['https://h.example/']);
+  });
+
+  test('has the names of links that a style sheet writes, as they are painted', async () => {
+    const html = `${SOUND}<style>.page::after { content: target-counter(attr(href), page) } .text::after { content: target-text(attr(href)) } .pay::before { content: "Pay " }
+      .arrow::after { content: " »" / "" } nav a::after { content: target-text(attr(href)) leader(".") target-counter(attr(href), page) }</style>
+      <nav><a href="#s"></a></nav><p>See <a class="page" href="#s"></a>, <a class="text" href="#s"></a>, <a class="pay" href="https://p.example/">now</a>,
+      <a class="arrow" href="https://a.example/">on</a><h2 id="s" style="break-before: page">Results</h2>`;
+    expect(new Set(await readAnnotations(html))).toEqual(
+      new Set(['Results 2', '2', 'Results', 'Pay now', 'on']),
+    );
   });
 
   test('can have the language and the title of its metadata', async () => {

@@ -83,6 +83,14 @@ describe('a control becomes a field', () => {
     expect(report.warnings).toEqual([]);
   });
 
+  test('have their labels as hints, without the options and texts of the fields in them', async () => {
+    const { bytes } = await print(
+      '<label>Country <select name="c"><option>Alpha<option>Beta</select></label><label>Note <textarea name="n">one</textarea></label><input name="l" aria-label="Label">',
+    );
+    const widgets = await widgetsOf(bytes);
+    expect(widgets.map(({ alternativeText }) => alternativeText)).toEqual(['Country', 'Note', 'Label']);
+  });
+
   test('with its states and options', async () => {
     const { bytes } =
       await print(`${RESET}<input type="checkbox" name="c" value="yes" checked><input type="checkbox" name="c">

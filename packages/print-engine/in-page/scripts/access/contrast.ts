@@ -1,5 +1,6 @@
 import { plain } from '../pristine.ts';
 import { parentOf, rectOf } from './element-names.ts';
+import type { Pseudo } from './pseudo-text.ts';
 
 /** Red, green and blue are from 0 to 255, and alpha is from 0 to 1. */
 type Colour = readonly [red: number, green: number, blue: number, alpha: number];
@@ -45,9 +46,10 @@ export class ContrastReader {
   }
 
   /** Returns the contrast of the element's own text if it is too low, and null if it is enough or unknown. Call it after all visits. */
-  findLow(element: Element): LowContrast | null {
-    const style = getComputedStyle(element);
-    const background = this.#backgrounds.get(element)?.background ?? null;
+  findLow(element: Element, pseudo: Pseudo | null): LowContrast | null {
+    const style = getComputedStyle(element, pseudo);
+    const outer = this.#backgrounds.get(element)?.background ?? null;
+    const background = pseudo === null ? outer : behind(style, outer);
     const colour = parseColour(style.getPropertyValue('-webkit-text-fill-color'));
     if (background === null || colour === null || colour[3] === 0 || isDecorated(style)) return null;
     const text = over(colour, background);
@@ -60,13 +62,9 @@ export class ContrastReader {
   }
 
   #findBackground(element: Element, style: CSSStyleDeclaration, own: Colour | null): Background {
-    if (own === null || style.backgroundImage !== 'none' || isUnknowable(style)) return null;
-    if (own[3] === 1) return own;
-    // A box that is placed by itself may be over anything.
-    if (/absolute|fixed|sticky/.test(style.position) || style.transform !== 'none') return null;
     const parent = parentOf(element);
     const outer = parent === null ? WHITE : (this.#backgrounds.get(parent)?.background ?? null);
-    return outer === null ? null : over(own, outer);
+    return behind(style, outer, own);
   }
 
   /** Returns whether a painted box overlaps the text without containing it. */
@@ -82,6 +80,19 @@ export class ContrastReader {
         !plain(element).contains(box.element),
     );
   }
+}
+
+/** Returns the background of a box in another one. */
+function behind(
+  style: CSSStyleDeclaration,
+  outer: Background,
+  own = parseColour(style.backgroundColor),
+): Background {
+  if (own === null || style.backgroundImage !== 'none' || isUnknowable(style)) return null;
+  if (own[3] === 1) return own;
+  // A box that is placed by itself may be over anything.
+  if (/absolute|fixed|sticky/.test(style.position) || style.transform !== 'none') return null;
+  return outer === null ? null : over(own, outer);
 }
 
 /** Returns whether the colours of the element and its content depend on what is behind it. */

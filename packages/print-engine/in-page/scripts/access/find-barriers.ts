@@ -5,11 +5,12 @@ import {
   isElement,
   parentOf,
   readLabel,
-  readText,
+  readPainted,
   readTitle,
   startReading,
   toSelector,
 } from './element-names.ts';
+import { type Pseudo, readPseudo } from './pseudo-text.ts';
 
 /** The number of elements that are checked. */
 const MAX_ELEMENTS = 20_000;
@@ -30,10 +31,11 @@ export class BarrierFinder {
   readonly #found: Barrier[] = [];
   readonly #counts = new Map<BarrierKind, number>();
   readonly #contrast: ContrastReader | null;
-  readonly #texts: Element[] = [];
+  readonly #texts: { readonly element: Element; readonly pseudo: Pseudo | null }[] = [];
   /** Elements that a screen reader does not read. */
   readonly #hidden = new WeakSet<Element>();
   #level = 0;
+  #visited = 0;
   #tables = 0;
 
   /** @param readsContrast false if backgrounds are not printed */
@@ -47,12 +49,21 @@ export class BarrierFinder {
     if (!LANGUAGE.test(root.getAttribute('lang')?.trim() ?? '')) this.#add('language', root, '');
     if (page.title.trim() === '') this.#add('title', root, '');
     startReading();
-    const elements = page.querySelectorAll(':root, body, body *');
-    const count = Math.min(elements.length, MAX_ELEMENTS);
-    for (let index = 0; index < count; index += 1) this.#visit(elements[index] ?? root);
+    this.#visitAll(page.querySelectorAll(':root, body, body *'));
     this.#checkContrast();
-    if (elements.length > MAX_ELEMENTS) this.#add('unchecked', root, String(MAX_ELEMENTS));
+    if (this.#visited > MAX_ELEMENTS) this.#add('unchecked', root, String(MAX_ELEMENTS));
     return this.#found.map((barrier) => ({ ...barrier, count: this.#counts.get(barrier.kind) ?? 1 }));
+  }
+
+  /** Visits elements, and after each one its open shadow tree. */
+  #visitAll(elements: Iterable<Element>): void {
+    for (const element of elements) {
+      this.#visited += 1;
+      if (this.#visited > MAX_ELEMENTS) return;
+      this.#visit(element);
+      const shadow = element instanceof HTMLFormElement ? null : element.shadowRoot;
+      if (shadow !== null) this.#visitAll(shadow.querySelectorAll('*'));
+    }
   }
 
   #add(kind: BarrierKind, element: Element, detail: string): void {
@@ -62,8 +73,8 @@ export class BarrierFinder {
   }
 
   #checkContrast(): void {
-    for (const element of this.#texts) {
-      const low = this.#contrast?.findLow(element) ?? null;
+    for (const { element, pseudo } of this.#texts) {
+      const low = this.#contrast?.findLow(element, pseudo) ?? null;
       if (low === null) continue;
       this.#add('contrast', element, `${low.ratio}:1 (${low.text} on ${low.background}); ${low.needed}:1`);
       if ((this.#counts.get('contrast') ?? 0) >= MAX_LOW) return;
@@ -80,8 +91,14 @@ export class BarrierFinder {
     const isHidden = Element.prototype.getAttribute.call(element, 'aria-hidden') === 'true';
     if (isHidden || (parent !== null && this.#hidden.has(parent))) this.#hidden.add(element);
     if (isForm) return;
-    if (this.#contrast !== null && isHtml(element) && hasOwnText(element)) this.#texts.push(element);
+    if (this.#contrast !== null && isHtml(element)) this.#addTexts(element);
     if (!this.#hidden.has(element)) this.#check(element, name);
+  }
+
+  #addTexts(element: Element): void {
+    if (hasOwnText(element)) this.#texts.push({ element, pseudo: null });
+    for (const pseudo of ['::before', '::after'] as const)
+      if (/[\p{L}\p{N}]/u.test(readPseudo(element, pseudo))) this.#texts.push({ element, pseudo });
   }
 
   #check(element: Element, name: string): void {
@@ -124,24 +141,24 @@ export class BarrierFinder {
   }
 
   #checkLink(link: Element): void {
-    if (readLabel(link) === '' && readText(link) === '' && readTitle(link) === '')
+    if (readLabel(link) === '' && readPainted(link) === '' && readTitle(link) === '')
       this.#add('link', link, '');
   }
 
   #checkControl(control: Element, name: string): void {
     if (readLabel(control) !== '' || readTitle(control) !== '') return;
     if (name === 'button') {
-      if (readText(control) === '') this.#add('label', control, '');
+      if (readPainted(control) === '') this.#add('label', control, '');
       return;
     }
     const type = (control.getAttribute('type') ?? '').toLowerCase();
     if (name === 'input' && UNREAD_INPUTS.test(type)) return;
     const labels = isLabelled(control) ? Array.from(control.labels ?? []) : [];
-    if (!labels.some((label) => readText(label) !== '')) this.#add('label', control, '');
+    if (!labels.some((label) => readPainted(label) !== '')) this.#add('label', control, '');
   }
 
   #checkHeading(heading: Element, level: number): void {
-    if (readText(heading) === '' && readLabel(heading) === '') return;
+    if (readPainted(heading) === '' && readLabel(heading) === '') return;
     if (level > this.#level + 1) this.#add('heading', heading, `${this.#level} ${level}`);
     this.#level = level;
   }

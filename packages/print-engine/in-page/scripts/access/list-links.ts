@@ -1,6 +1,6 @@
 import type { LinkName } from '@platen/pdf';
 import { page } from '../pristine.ts';
-import { readLabel, readText, readTitle, startReading } from './element-names.ts';
+import { readLabel, readPainted, readText, readTitle, startReading } from './element-names.ts';
 
 const MAX_LINKS = 5_000;
 
@@ -18,7 +18,7 @@ export function listLinks(): LinkName[] {
     // A link in a drawing has another kind of address.
     if (!(link instanceof HTMLAnchorElement) || !link.checkVisibility({ visibilityProperty: true })) continue;
     const text = readText(link);
-    const name = readLabel(link) || text || readTitle(link);
+    const name = readLabel(link) || readPainted(link) || readTitle(link);
     const href = link.getAttribute('href') ?? '';
     const address = href.startsWith('#') ? '#' : link.href.slice(0, MAX_ADDRESS_CHARACTERS);
     links.push({ address, text, name });
