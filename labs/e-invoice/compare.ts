@@ -1,8 +1,3 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import {
   checkInvoiceXml,
   makeInvoiceXml,
@@ -11,39 +6,9 @@ import {
 } from '../../packages/e-invoice/index.ts';
 import { unlimited } from '../../test/support/unlimited.ts';
 import { parseXml } from '../../packages/e-invoice/xml/parse.ts';
-import { inProject } from '../../scripts/project.ts';
-import { ARTIFACTS, libraryPath } from './artifacts.ts';
+import type { Judge } from './judge.ts';
 import { OF_VAT, WHOLE } from '../../packages/e-invoice/test/support/invoices.ts';
 import { mutationsOf } from '../../packages/e-invoice/test/support/mutations.ts';
-
-const RULES = {
-  cii: join(ARTIFACTS, 'phive-rules-en16931/external/schematron/1.3.16/cii/EN16931-CII-validation.xslt'),
-  ubl: join(ARTIFACTS, 'phive-rules-en16931/external/schematron/1.3.16/ubl/EN16931-UBL-validation.xslt'),
-  xrechnung: join(ARTIFACTS, 'validator/xslt/XR_30/XRechnung-CII-validation.xslt'),
-  peppol: join(
-    ARTIFACTS,
-    'phive-rules-peppol/external/schematron/openpeppol/2026.5/xslt/PEPPOL-EN16931-UBL.xslt',
-  ),
-};
-
-const facturX = (profile: string): string =>
-  join(
-    ARTIFACTS,
-    `phive-rules-zugferd/external/schemas/2.4/${profile.toLowerCase()}/FACTUR-X_${profile}.xsd`,
-  );
-const ubl = (name: string): string => join(ARTIFACTS, `validator/schema/UBL_21/maindoc/UBL-${name}-2.1.xsd`);
-
-/** Returns the schema and the rules for an invoice of a profile. */
-function judges(profile: EInvoiceProfile, xml: string): { schema: string; rules: readonly string[] } {
-  if (profile === 'peppol') {
-    return {
-      schema: ubl(xml.includes('<cn:CreditNote') ? 'CreditNote' : 'Invoice'),
-      rules: [RULES.ubl, RULES.peppol],
-    };
-  }
-  const rules = profile === 'xrechnung' ? [RULES.cii, RULES.xrechnung] : [RULES.cii];
-  return { schema: facturX(profile === 'basic' ? 'BASIC' : 'EN16931'), rules };
-}
 
 export interface Case extends Input {
   /** The rules that the file breaks for the official schemas and rules. */
@@ -80,28 +45,13 @@ async function* inputs(
 export async function* compare(
   profile: EInvoiceProfile,
   invoices: Readonly<Record<string, InvoiceData>>,
+  judge: Judge,
 ): AsyncGenerator<Case> {
-  const directory = await mkdtemp(join(tmpdir(), 'platen-e-invoice-'));
-  const java = spawn('java', ['-Xmx2g', '-cp', libraryPath(), inProject('labs/e-invoice/Judge.java')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const lines = createInterface({ input: java.stdout })[Symbol.asyncIterator]();
-  try {
-    const file = join(directory, 'invoice.xml');
-    for await (const input of inputs(profile, invoices)) {
-      const { schema, rules } = judges(profile, input.xml);
-      await writeFile(file, input.xml);
-      java.stdin.write(`${schema}\t${rules.join(',')}\t${file}\n`);
-      const answer = await lines.next();
-      if (answer.done === true) throw new Error('The judge ended.');
-      const expected = answer.value.split(' ').filter((one) => one !== '');
-      const found = [
-        ...new Set((await checkInvoiceXml(input.xml, profile, unlimited())).map(({ rule }) => rule)),
-      ].toSorted();
-      yield { ...input, expected, found };
-    }
-  } finally {
-    java.stdin.end();
-    await rm(directory, { recursive: true });
+  for await (const input of inputs(profile, invoices)) {
+    const expected = await judge(input.xml, profile);
+    const found = [
+      ...new Set((await checkInvoiceXml(input.xml, profile, unlimited())).map(({ rule }) => rule)),
+    ].toSorted();
+    yield { ...input, expected, found };
   }
 }

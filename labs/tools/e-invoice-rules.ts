@@ -5,6 +5,7 @@ import type { EInvoiceProfile } from '../../packages/e-invoice/index.ts';
 import { BASIC_INVOICES, INVOICES } from '../../packages/e-invoice/test/support/invoices.ts';
 import { unpackArtifacts } from '../e-invoice/artifacts.ts';
 import { compare, type Case } from '../e-invoice/compare.ts';
+import { withJudge, type Judge } from '../e-invoice/judge.ts';
 import { inProject } from '../../scripts/project.ts';
 
 const { values } = parseArgs({
@@ -145,12 +146,12 @@ type Recorded = Record<string, Record<string, readonly string[]>>;
 unpackArtifacts();
 const missed: string[] = [];
 let [agreed, known, differing, invalid] = [0, 0, 0, 0];
-for (const profile of PROFILES.filter((one) => values.profile === undefined || values.profile === one)) {
+async function compareProfile(profile: EInvoiceProfile, judge: Judge): Promise<void> {
   const differences = new Map<string, string[]>();
   const seen = new Set<string>();
   const recorded: Recorded = {};
   const startedAt = performance.now();
-  for await (const one of compare(profile, invoicesFor(profile))) {
+  for await (const one of compare(profile, invoicesFor(profile), judge)) {
     const { theirs, ours } = setsOf(one);
     const name = `${one.invoice}: ${one.mutation}`;
     const unlike = (only: Reason['only'], some: readonly string[], others: readonly string[]): string[] =>
@@ -187,6 +188,11 @@ for (const profile of PROFILES.filter((one) => values.profile === undefined || v
     for (const name of names.slice(0, Number(values.show))) console.log(`      ${name}`);
   }
 }
+
+await withJudge(async (judge) => {
+  for (const profile of PROFILES.filter((one) => values.profile === undefined || values.profile === one))
+    await compareProfile(profile, judge);
+});
 for (const { rule, only, reason } of REASONS) console.log(`known: only ${only} ${rule.source}: ${reason}`);
 const all = agreed + known + differing;
 console.log(

@@ -1,15 +1,22 @@
-/** Tests random inputs: templates | growth | http | pdf [--seed N] [--count N] [--only N]. See test/README.md. */
+/** Tests random inputs: templates | growth | http | pdf | invoices [--seed N] [--count N] [--only N]. See test/README.md. */
 import { parseArgs } from 'node:util';
 import { fuzzTemplates } from '../../test/support/compose/differential.ts';
 import { growthFailures } from '../../test/support/hostile/growth/check-growth.ts';
 import { GROWING_READERS } from '../../test/support/hostile/growth/readers.ts';
 import { fuzzHttp } from '../fuzz/http/run.ts';
+import { fuzzInvoices } from '../fuzz/invoices.ts';
 import { fuzzPdf } from '../fuzz/pdf/run.ts';
 import { withService } from '../fuzz/service.ts';
 import type { RandomRuns } from '../../test/support/random.ts';
 
 /** Each returns what it has done, and what does not hold. */
-const FUZZERS = { templates: reportTemplates, growth: reportGrowth, http: reportHttp, pdf: reportPdf };
+const FUZZERS = {
+  templates: reportTemplates,
+  growth: reportGrowth,
+  http: reportHttp,
+  pdf: reportPdf,
+  invoices: fuzzInvoices,
+};
 
 interface Report {
   readonly summary: string;

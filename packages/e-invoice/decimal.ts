@@ -1,3 +1,5 @@
+import { trimXml } from './xml/text.ts';
+
 /** An exact decimal number: its digits, and how many of them follow the point. */
 export interface Decimal {
   readonly digits: bigint;
@@ -13,7 +15,7 @@ export const HUNDRED: Decimal = { digits: 100n, scale: 0 };
 
 /** Returns null if the text is no decimal number. */
 export function parseDecimal(text: string): Decimal | null {
-  const [, sign = '', whole = '', fraction = ''] = SHAPE.exec(text.trim()) ?? [];
+  const [, sign = '', whole = '', fraction = ''] = SHAPE.exec(trimXml(text)) ?? [];
   if (whole === '' && fraction === '') return null;
   const digits = BigInt(whole + fraction);
   return { digits: sign === '-' ? -digits : digits, scale: fraction.length };

@@ -1,4 +1,5 @@
 import type { Meter } from '@platen/meter';
+import { checkInvoiceXml } from './check.ts';
 import { completeData } from './data/complete.ts';
 import { invoiceSchema, type InvoiceData } from './data/schema.ts';
 import { fromData } from './model/from-data.ts';
@@ -35,7 +36,11 @@ export async function makeInvoiceXml(
   if (written === null) return { problems: [TOO_LONG] };
   const { xml, problems } = written;
   const all = [...completed.problems, ...problems, ...(await checkRules(invoice, profile, meter))];
-  return all.length === 0 ? { xml } : { problems: all.slice(0, MAX_PROBLEMS) };
+  if (all.length > 0) return { problems: all.slice(0, MAX_PROBLEMS) };
+  // The rules of the data name its fields best. Only the rules of XML prove that this XML is valid.
+  const ofXml = await checkInvoiceXml(xml, profile, meter);
+  if (ofXml.length === 0) return { xml };
+  return { problems: ofXml.map((one) => ({ ...one, field: written.fieldAt(one.field) })) };
 }
 
 const TOO_LONG: InvoiceProblem = {
@@ -62,7 +67,7 @@ interface Issue {
 
 /** Names the field as a path such as `lines[0].vat.rate`. */
 const asProblem = ({ path, message }: Issue): InvoiceProblem => ({
-  rule: 'XSD',
+  rule: 'DATA',
   field: path
     .map((one, index) => (typeof one === 'number' ? `[${one}]` : `${index === 0 ? '' : '.'}${String(one)}`))
     .join(''),

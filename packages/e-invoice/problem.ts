@@ -1,6 +1,6 @@
 /** A problem of an invoice. */
 export interface InvoiceProblem {
-  /** The rule, such as `BR-CO-15`. `XSD` is the structure of the XML, or a value of a wrong kind. `XML` is XML that cannot be read. */
+  /** The rule, such as `BR-CO-15`. `DATA` is a value of the data that is of a wrong kind or too long. `XSD` is the structure of the XML. `XML` is XML that cannot be read. */
   readonly rule: string;
   /** The place of the problem: a path such as `lines[0].netPrice` in data, an XPath in XML. */
   readonly field: string;

@@ -1,5 +1,7 @@
 import {
+  absolute,
   add,
+  compare,
   divideAndRound,
   equals,
   format,
@@ -33,6 +35,9 @@ interface VatBase {
   readonly rate: Decimal | null;
   readonly base: Decimal;
 }
+
+/** Cents above this are not exact in the numbers of XPath, which the rules of CEN compute with. */
+const MOST: Decimal = { digits: BigInt(Number.MAX_SAFE_INTEGER), scale: 2 };
 
 interface GivenEntry {
   readonly entry: VatEntry;
@@ -75,6 +80,8 @@ class Completer {
       ...line,
       id: line.id ?? String(index + 1),
       unit: line.unit ?? 'C62',
+      // A unit needs a quantity, and the price is for one piece if the data has none.
+      baseQuantity: line.baseQuantity ?? (line.baseUnit == null ? null : '1'),
       allowances,
       charges,
     };
@@ -154,8 +161,11 @@ class Completer {
     const withVat = add(withoutVat, vat);
     const [paid, rounding] = [amountOf(given.paid), amountOf(given.rounding)];
     const payable = round(add(subtract(withVat, paid), rounding), 2);
-    const check = (name: keyof Totals, total: Decimal, rule: string, term: string, said: string): void =>
-      this.compare(given[name], total, [rule, `totals.${name}`, term], said);
+    const check = (name: keyof Totals, total: Decimal, rule: string, term: string, said: string): void => {
+      const field = `totals.${name}`;
+      this.compare(given[name], total, [rule, field, term], said);
+      this.limit(total, field, term);
+    };
     check('lines', lines, 'BR-CO-10', 'BT-106', 'the net amounts of the lines make');
     check('allowances', allowances, 'BR-CO-11', 'BT-107', 'the allowances on the document make');
     check('charges', charges, 'BR-CO-12', 'BT-108', 'the charges on the document make');
@@ -176,6 +186,12 @@ class Completer {
       withVat: money(withVat),
       payable: money(payable),
     };
+  }
+
+  private limit(total: Decimal, field: string, term: string): void {
+    if (compare(absolute(total), MOST) <= 0) return;
+    const message = `${field} makes ${money(total)}. Programs compute exactly up to ${money(MOST)}.`;
+    this.problems.push({ rule: 'DATA', field, term, message });
   }
 
   private compare(given: Given, made: Decimal, [rule, field, term]: Where, said: string): void {

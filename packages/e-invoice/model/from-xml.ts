@@ -6,6 +6,7 @@ import { DOCUMENT } from '../terms/document.ts';
 import { xpathOf, type XmlElement } from '../xml/element.ts';
 import { Group, type Invoice, type Value } from './group.ts';
 import { isoDate, readNote, VAT_POINT_OF_CII } from './values.ts';
+import { trimXml } from '../xml/text.ts';
 
 /** Reads the business terms of an invoice. It skips elements of other namespaces than those of the invoice. */
 export async function fromXml(root: XmlElement, reading: Reading): Promise<Invoice> {
@@ -38,7 +39,7 @@ class Reader {
   readDocument(root: XmlElement): Promise<Group> {
     for (const term of DOCUMENT.terms.filter((one) => one.term === 'BT-5' || one.term === 'BT-6')) {
       const [value] = this.valuesOf(root, term);
-      if (value !== undefined) this.variables.set(`$${term.term}`, value.text.trim());
+      if (value !== undefined) this.variables.set(`$${term.term}`, trimXml(value.text));
     }
     return this.readGroup(DOCUMENT, root, null);
   }
@@ -89,7 +90,7 @@ class Reader {
   private textOf({ text }: XmlElement, { kind }: Term): string {
     if (this.syntax === 'ubl') return text;
     if (kind === 'date') return isoDate(text);
-    return kind === 'vatPoint' ? (VAT_POINT_OF_CII.get(text.trim()) ?? text) : text;
+    return kind === 'vatPoint' ? (VAT_POINT_OF_CII.get(trimXml(text)) ?? text) : text;
   }
 
   private find(element: XmlElement, path: string): XmlElement[] {
@@ -120,7 +121,7 @@ class Reader {
     const wanted = value.startsWith('$') ? this.variables.get(value) : value;
     const isEqual = found.some((one) => {
       const text = last.startsWith('@') ? one.attribute(last.slice(1)) : one.text;
-      return text !== null && isSame(text.trim(), wanted);
+      return text !== null && isSame(trimXml(text), wanted);
     });
     return isEqual === (operator === '=');
   }

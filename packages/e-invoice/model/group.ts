@@ -1,6 +1,7 @@
 import { parseDecimal, type Decimal } from '../decimal.ts';
 import type { Syntax } from '../profiles.ts';
 import type { Term, TermGroup } from '../terms/table.ts';
+import { trimXml } from '../xml/text.ts';
 
 /** The value of a business term. */
 export interface Value {
@@ -43,7 +44,7 @@ export class Group {
 
   /** Returns the text without white space around it. It is empty if the group does not have the term. */
   trimmed(term: string): string {
-    return this.text(term)?.trim() ?? '';
+    return trimXml(this.text(term) ?? '');
   }
 
   has(term: string): boolean {
@@ -74,7 +75,10 @@ export class Group {
     if (value !== null) return value.place();
     const { terms, groups } = this.definition;
     const definition = [...terms, ...groups].find((one) => one.term === term);
-    return definition === undefined ? this.place() : this.placeOfMissing(definition);
+    if (definition !== undefined) return this.placeOfMissing(definition);
+    const inner = groups.find((one) => hasTerm(one, term));
+    if (inner === undefined) return this.place();
+    return this.group(inner.term)?.placeOf(term) ?? this.placeOfMissing(inner);
   }
 
   /** Returns the groups of a term at all levels below this group. */
@@ -87,6 +91,9 @@ export class Group {
     }
   }
 }
+
+const hasTerm = ({ terms, groups }: TermGroup, term: string): boolean =>
+  [...terms, ...groups].some((one) => one.term === term) || groups.some((one) => hasTerm(one, term));
 
 /** An invoice, and the form that it was read from: some rules depend on it. */
 export interface Invoice {

@@ -1,7 +1,8 @@
+import { trimXml } from '../xml/text.ts';
 import type { Group } from './group.ts';
 
 /** Turns `20261127` into `2026-11-27`. Any other text stays, and the rules say what is wrong with it. */
-export const isoDate = (text: string): string => text.trim().replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+export const isoDate = (text: string): string => trimXml(text).replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
 
 export const ciiDate = (text: string): string => text.replaceAll('-', '');
 

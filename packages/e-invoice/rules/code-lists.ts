@@ -1,6 +1,7 @@
 import { codesOf, type CodeList } from '../codes/codes.ts';
 import type { Invoice } from '../model/group.ts';
 import { nameOf, type Rule } from './rule.ts';
+import { trimXml } from '../xml/text.ts';
 
 interface Row {
   readonly id: string;
@@ -79,8 +80,8 @@ export const CODE_LISTS: readonly Rule[] = [
     each: 'BG-0',
     term: 'BT-3',
     fault: (document, { invoice }) => {
-      const code = document.text('BT-3')?.trim();
-      if (code === undefined) return null;
+      if (!document.has('BT-3')) return null;
+      const code = document.trimmed('BT-3');
       const list = document.place() === '/CreditNote' ? codesOf('creditNoteTypes') : codesOf('invoiceTypes');
       const isKnown = list.has(code) || (invoice.syntax !== 'ubl' && codesOf('creditNoteTypes').has(code));
       return isKnown ? null : notInList('BT-3', code);
@@ -99,7 +100,7 @@ function codeRule({ id, each, term, list, attribute, syntaxes }: Row): Rule {
       const value = group.value(term);
       const text = attribute === undefined ? value?.text : value?.attributes[attribute];
       if (text === undefined) return null;
-      const code = list === 'exemptionReasons' ? text.trim().toUpperCase() : text.trim();
+      const code = list === 'exemptionReasons' ? trimXml(text).toUpperCase() : trimXml(text);
       return codesOf(list).has(code) ? null : notInList(term, text);
     },
   };

@@ -11,8 +11,8 @@ const rulesOf = (group: TermGroup): Rule[] => [
       each: group.term,
       term,
       fault: (one) => {
-        const text = one.text(term)?.trim();
-        return text === undefined || isDate(text)
+        const text = one.trimmed(term);
+        return !one.has(term) || isDate(text)
           ? null
           : `${nameOf(term)} is "${text.slice(0, 40)}". It must be a date of the calendar.`;
       },

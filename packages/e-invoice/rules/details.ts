@@ -2,6 +2,7 @@ import { compare, ZERO } from '../decimal.ts';
 import type { Group } from '../model/group.ts';
 import { codesOf } from '../codes/codes.ts';
 import { nameOf, type Rule } from './rule.ts';
+import { trimXml } from '../xml/text.ts';
 
 /** A rule that a price is not negative. The rule of EN 16931 for the net price also fails if the price is missing. */
 const notNegative = (id: string, term: string, isNeeded: boolean): Rule => ({
@@ -32,7 +33,7 @@ const withAttribute = (id: string, each: string, term: string, attribute: string
   term,
   fault: (group) => {
     const value = group.value(term);
-    if (value === null || (value.attributes[attribute] ?? '').trim() !== '') return null;
+    if (value === null || trimXml(value.attributes[attribute] ?? '') !== '') return null;
     return `${nameOf(term)} needs a scheme (${attribute}).`;
   },
 });
@@ -43,7 +44,7 @@ const vatPrefix = (each: string, term: string): Rule => ({
   term,
   fault: (group, { invoice }) => {
     const text = group.text(term);
-    const isEmptyInUbl = invoice.syntax === 'ubl' && text?.trim() === '';
+    const isEmptyInUbl = invoice.syntax === 'ubl' && trimXml(text ?? '') === '';
     if (text === null || isEmptyInUbl || codesOf('vatPrefixes').has(text.slice(0, 2))) return null;
     return `${nameOf(term)} is "${text.slice(0, 40)}". It must begin with the code of a country, such as DE.`;
   },

@@ -155,8 +155,8 @@ export const PEPPOL: readonly Rule[] = [
     each: 'BG-0',
     term: 'BT-3',
     fault: (document, { invoice }) => {
-      const code = document.text('BT-3')?.trim();
-      if (code === undefined || document.place() === '/CreditNote') return null;
+      const code = document.trimmed('BT-3');
+      if (!document.has('BT-3') || document.place() === '/CreditNote') return null;
       const isKnown = INVOICES.includes(code) || (invoice.syntax === 'data' && CREDIT_NOTES.has(code));
       return isKnown ? null : `Peppol does not have the invoice type "${code.slice(0, 20)}".`;
     },

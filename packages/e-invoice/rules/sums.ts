@@ -165,7 +165,7 @@ export const TWO_DECIMALS: readonly Rule[] = DECIMALS.map(([id, each, term]): Ru
   each,
   term,
   fault: (group) => {
-    const [, fraction = ''] = group.text(term)?.trim().split('.') ?? [];
+    const [, fraction = ''] = group.trimmed(term).split('.');
     return fraction.length <= 2
       ? null
       : `${nameOf(term)} is ${group.text(term)}. It may have at most two decimals.`;

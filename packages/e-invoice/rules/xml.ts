@@ -3,6 +3,7 @@ import { codesOf, type CodeList } from '../codes/codes.ts';
 import { MAX_PROBLEMS, type InvoiceProblem } from '../problem.ts';
 import { PROFILES, type EInvoiceProfile } from '../profiles.ts';
 import { xpathOf, type XmlElement } from '../xml/element.ts';
+import { trimXml } from '../xml/text.ts';
 
 /** A rule for elements that are no business term, or that need a business term which is missing. */
 interface XmlRule {
@@ -17,7 +18,7 @@ const child = (element: XmlElement, name: string): XmlElement | undefined =>
   element.children.find((one) => one.name === name);
 
 const isFilled = (element: XmlElement | undefined): boolean =>
-  element !== undefined && element.text.trim() !== '';
+  element !== undefined && trimXml(element.text) !== '';
 
 /** A rule that an electronic address with a scheme has an address. */
 const addressRule = (id: string, party: string): XmlRule => ({
@@ -33,7 +34,7 @@ const addressRule = (id: string, party: string): XmlRule => ({
 });
 
 const codeFault = (list: CodeList, code: string | null, name: string): string | null =>
-  code === null || codesOf(list).has(code.trim())
+  code === null || codesOf(list).has(trimXml(code))
     ? null
     : `"${code.slice(0, 40)}" is not in the list of ${name}.`;
 
@@ -52,7 +53,7 @@ class XmlDocument {
 
   constructor(root: XmlElement) {
     this.isCreditNote = root.name === 'CreditNote';
-    this.currency = child(root, 'DocumentCurrencyCode')?.text.trim();
+    this.currency = trimXml(child(root, 'DocumentCurrencyCode')?.text ?? '');
   }
 
   /** Returns whether it is a VAT total without subtotals, which may have the currency of the VAT accounting. */
@@ -127,10 +128,11 @@ const RULES: readonly XmlRule[] = [
     only: 'ubl',
     names: ['AdditionalDocumentReference'],
     fault: (element, { isCreditNote }) => {
-      const code = child(element, 'DocumentTypeCode')?.text.trim();
+      const type = child(element, 'DocumentTypeCode');
+      const code = trimXml(type?.text ?? '');
       const hasScheme = child(element, 'ID')?.attribute('schemeID') !== null;
       if (code === '130' || (code === '50' && isCreditNote)) return null;
-      return code === undefined && !hasScheme
+      return type === undefined && !hasScheme
         ? null
         : 'A reference with a scheme must have the type 130 (an invoiced object), and no other type is allowed.';
     },
@@ -140,7 +142,7 @@ const RULES: readonly XmlRule[] = [
     only: 'peppol',
     names: null,
     fault: (element) =>
-      element.children.length > 0 || element.text.trim() !== '' ? null : `${element.name} is empty.`,
+      element.children.length > 0 || trimXml(element.text) !== '' ? null : `${element.name} is empty.`,
   },
   {
     id: 'PEPPOL-EN16931-R051',

@@ -1,6 +1,7 @@
 import type { Group } from '../model/group.ts';
 import { presence } from './presence.ts';
 import { nameOf, type Rule } from './rule.ts';
+import { trimXml } from '../xml/text.ts';
 
 const PRESENCE: readonly Rule[] = [
   presence('BR-DE-1', 'BG-0', 'BG-16', 'group'),
@@ -85,11 +86,11 @@ const DISCOUNT = /^#SKONTO#TAGE=\d+#PROZENT=\d+\.\d{2}(?:#BASISBETRAG=-?\d+\.\d{
 /** Each line of the payment terms that begins with # must be a discount. A line break must follow the last one. */
 function discountFault(terms: string): string | null {
   const lines = terms.split(/\r?\n/);
-  const wrong = lines.find((line) => line.trim().startsWith('#') && !DISCOUNT.test(line.trim()));
+  const wrong = lines.find((line) => trimXml(line).startsWith('#') && !DISCOUNT.test(trimXml(line)));
   if (wrong !== undefined) {
     return `The payment terms (BT-20) have the line "${wrong.slice(0, 60)}". A discount is #SKONTO#TAGE=14#PROZENT=2.00#.`;
   }
-  const last = lines.findLastIndex((line) => line.trim().startsWith('#'));
+  const last = lines.findLastIndex((line) => trimXml(line).startsWith('#'));
   return last === -1 || last < lines.length - 1
     ? null
     : 'A new line must follow the last discount in the payment terms (BT-20).';

@@ -4,6 +4,7 @@ import { isDate } from '../model/values.ts';
 import { MAX_PROBLEMS, type InvoiceProblem } from '../problem.ts';
 import { xpathOf, type XmlElement } from '../xml/element.ts';
 import type { ChildRule, ElementType, Structure } from './structure.ts';
+import { trimXml } from '../xml/text.ts';
 
 /** An element is as much work as this many characters. */
 const ELEMENT_WORK = 20;
@@ -13,10 +14,10 @@ const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 /** By kind of text, the test that a text must pass. A kind that is not here allows any text. */
 const TEXT_KINDS: Readonly<Record<string, (text: string) => boolean>> = {
   decimal: (text) => parseDecimal(text) !== null,
-  date: (text) => isDate(text.trim().replace(/(?:Z|[+-]\d\d:\d\d)$/, '')),
-  time: (text) => /^\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?$/.test(text.trim()),
-  boolean: (text) => /^(?:true|false|0|1)$/.test(text.trim()),
-  base64Binary: (text) => isBase64(text.replaceAll(/\s+/g, '')),
+  date: (text) => isDate(trimXml(text).replace(/(?:Z|[+-]\d\d:\d\d)$/, '')),
+  time: (text) => /^\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?$/.test(trimXml(text)),
+  boolean: (text) => /^(?:true|false|0|1)$/.test(trimXml(text)),
+  base64Binary: (text) => isBase64(text.replaceAll(/[ \t\r\n]+/g, '')),
 };
 
 function isBase64(text: string): boolean {
@@ -90,7 +91,7 @@ async function checkChildren(
   checking: Checking,
 ): Promise<void> {
   const { structure, report } = checking;
-  if (element.text.trim() !== '') report(element, `${element.name} has elements, and may have no text.`);
+  if (trimXml(element.text) !== '') report(element, `${element.name} has elements, and may have no text.`);
   const counts = new Map<string, number>();
   let last: ChildRule | null = null;
   for (const child of element.children) {

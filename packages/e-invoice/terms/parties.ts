@@ -86,7 +86,7 @@ export const SELLER = group(
       'Seller tax registration identifier',
       'taxNumber',
       'SpecifiedTaxRegistration[ID/@schemeID=FC]/ID',
-      'PartyTaxScheme[TaxScheme/ID!=VAT]/CompanyID',
+      'PartyTaxScheme[TaxScheme/ID!=VAT][TaxScheme/ID:=TAX]/CompanyID',
     ],
     [
       'BT-33',

@@ -18,6 +18,8 @@ export interface DraftDocument {
 /** An element that is being written. `serialize` puts its children in the order of the structure. */
 export class Draft {
   text: string | null = null;
+  /** Returns the field of the data that made it. It is null for an element that only holds others. */
+  source: (() => string) | null = null;
   readonly attributes = new Map<string, string>();
   private readonly children: Draft[] = [];
   private readonly document: DraftDocument;
@@ -78,6 +80,35 @@ export class Draft {
       if (operator !== '!=') child.set(path, value);
     }
     return child;
+  }
+
+  /** Returns the field of the data that made the element of an XPath, or its nearest one. */
+  fieldAt(xpath: string): string {
+    const trail: Draft[] = [this];
+    for (const step of xpath.split('/').slice(2)) {
+      const [, name = '', position = '1'] = /^(\w+)(?:\[(\d+)\])?$/.exec(step) ?? [];
+      const inner = trail
+        .at(-1)
+        ?.inOrder()
+        .filter((one) => one.isNamed(name))[Number(position) - 1];
+      if (inner === undefined) break;
+      trail.push(inner);
+    }
+    const below = trail.at(-1)?.firstSource();
+    return (below ?? trail.findLast(({ source }) => source !== null)?.source)?.() ?? '';
+  }
+
+  private firstSource(): (() => string) | null {
+    if (this.source !== null) return this.source;
+    for (const child of this.inOrder()) {
+      const source = child.firstSource();
+      if (source !== null) return source;
+    }
+    return null;
+  }
+
+  private inOrder(): readonly Draft[] {
+    return this.children.toSorted((one, other) => one.order - other.order);
   }
 
   private find(isWanted: (child: Draft) => boolean): Draft | undefined {
@@ -146,8 +177,7 @@ export class Draft {
       return;
     }
     push(`${open}>\n`);
-    const inOrder = this.children.toSorted((one, other) => one.order - other.order);
-    for (const child of inOrder) await child.append(push, `${indent}  `);
+    for (const child of this.inOrder()) await child.append(push, `${indent}  `);
     push(`${indent}</${this.tag}>\n`);
   }
 }

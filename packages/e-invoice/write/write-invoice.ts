@@ -15,6 +15,8 @@ import { Draft } from './draft.ts';
 export interface Written {
   readonly xml: string;
   readonly problems: readonly InvoiceProblem[];
+  /** Returns the field of the data that made the element of an XPath. */
+  readonly fieldAt: (xpath: string) => string;
 }
 
 /** Writes an invoice. A term that the profile does not have is a problem. @throws {XmlTooLong} */
@@ -24,8 +26,16 @@ export async function writeInvoice(
   meter: Meter,
 ): Promise<Written> {
   const writer = new Writer(document, profile, meter);
-  return { xml: await writer.write(), problems: writer.problems };
+  const root = await writer.draw();
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n${await root.serialize()}`;
+  return { xml, problems: writer.problems, fieldAt: (xpath) => root.fieldAt(xpath) };
 }
+
+/** The rules of BASIC mark these terms as not used, although its schema has them. */
+const UNUSED_IN_BASIC: ReadonlySet<string> = new Set(['BT-45', 'BT-137', 'BT-138', 'BT-142', 'BT-143']);
+
+/** The base amount and the percentage of a line's allowance or charge: its amount says the same. */
+const SAID_BY_AMOUNT: ReadonlySet<string> = new Set(['BT-137', 'BT-138', 'BT-142', 'BT-143']);
 
 /** Its place is chosen, and its element is found or added. */
 const VALUE_WORK = 100;
@@ -51,7 +61,7 @@ class Writer {
     ]);
   }
 
-  async write(): Promise<string> {
+  async draw(): Promise<Draft> {
     const root = this.rootTag();
     const { roots, namespaces } = this.structure.table;
     const draft = new Draft(
@@ -73,7 +83,7 @@ class Writer {
         this.variables,
       );
     }
-    return `<?xml version="1.0" encoding="UTF-8"?>\n${await draft.serialize()}`;
+    return draft;
   }
 
   private rootTag(): string {
@@ -88,7 +98,7 @@ class Writer {
       for (const inner of group.groupsOf(definition.term)) {
         const path = this.choose(draft, definition[this.syntax], null);
         if (path === null) this.refuse(inner.place(), definition.term, definition.name);
-        else await this.writeGroup(draft.at(path, true, this.variables), inner);
+        else await this.writeGroup(this.place(draft, path, { isNew: true, source: inner.place }), inner);
       }
     }
     for (const term of group.definition.terms) {
@@ -101,7 +111,9 @@ class Writer {
     this.meter.charge(VALUE_WORK + value.text.length);
     if (term.term === 'BT-111' && !this.document.has('BT-6')) return;
     if (term.term === 'BT-21' && this.syntax === 'ubl') return;
-    const places = term[this.syntax];
+    const isUnused = this.profile === 'basic' && UNUSED_IN_BASIC.has(term.term);
+    if (isUnused && SAID_BY_AMOUNT.has(term.term)) return;
+    const places = isUnused ? null : term[this.syntax];
     const path = places === null ? null : this.choose(draft, places, value);
     if (path === null) {
       this.refuse(value.place(), term.term, term.name);
@@ -109,9 +121,20 @@ class Writer {
     }
     const last = path.at(-1)?.name ?? '';
     const isAttribute = last.startsWith('@');
-    const at = draft.at(isAttribute ? path.slice(0, -1) : path, false, this.variables);
+    const element = isAttribute ? path.slice(0, -1) : path;
+    const at = this.place(draft, element, { isNew: false, source: value.place });
     if (isAttribute) at.attributes.set(last.slice(1), value.text);
     else this.fill(at, group, term, value);
+  }
+
+  private place(
+    draft: Draft,
+    path: Path,
+    { isNew, source }: { isNew: boolean; source: () => string },
+  ): Draft {
+    const at = draft.at(path, isNew, this.variables);
+    at.source ??= source;
+    return at;
   }
 
   private fill(draft: Draft, group: Group, term: Term, value: Value): void {
