@@ -3,6 +3,7 @@ import { codesOf, type CodeList } from '../codes/codes.ts';
 import { MAX_PROBLEMS, type InvoiceProblem } from '../problem.ts';
 import { PROFILES, type EInvoiceProfile } from '../profiles.ts';
 import { xpathOf, type XmlElement } from '../xml/element.ts';
+import { PEPPOL_IDENTIFIERS } from './peppol-identifiers.ts';
 import { trimXml } from '../xml/text.ts';
 
 /** A rule for elements that are no business term, or that need a business term which is missing. */
@@ -172,13 +173,28 @@ const RULES: readonly XmlRule[] = [
   },
 ];
 
+/** The rules for the check digits of identifiers. */
+const IDENTIFIER_RULES = PEPPOL_IDENTIFIERS.map(({ rule, scheme, name, isRight }): XmlRule => ({
+  id: `PEPPOL-COMMON-${rule}`,
+  only: 'peppol',
+  names: ['EndpointID', 'CompanyID', 'ID'],
+  fault: (element) => {
+    const isIdentifier = element.name !== 'ID' || element.parent?.name === 'PartyIdentification';
+    if (!isIdentifier || element.attribute('schemeID') !== scheme) return null;
+    const text = trimXml(element.text);
+    return isRight(text) ? null : `"${text.slice(0, 40)}" is no ${name}, which the scheme ${scheme} needs.`;
+  },
+}));
+
 /** Checks the rules that XML can break and data cannot. */
 export async function checkXml(
   root: XmlElement,
   profile: EInvoiceProfile,
   meter: Meter,
 ): Promise<InvoiceProblem[]> {
-  const rules = RULES.filter(({ only }) => only === profile || only === PROFILES[profile].syntax);
+  const rules = [...RULES, ...IDENTIFIER_RULES].filter(
+    ({ only }) => only === profile || only === PROFILES[profile].syntax,
+  );
   const document = new XmlDocument(root);
   const problems: InvoiceProblem[] = [];
   const visit = async (element: XmlElement): Promise<void> => {

@@ -160,6 +160,29 @@ describe('making an invoice', () => {
     ]);
   });
 
+  test.each([
+    ['0088', '4012345000009', '4012345000008'],
+    ['0192', '974760673', '974760674'],
+    ['0184', 'DK12345678', 'DK1234567'],
+    ['0096', '1234567890', '123456789'],
+    ['0198', 'DK12345678', '12345678'],
+    ['0208', '0202239951', '0202239952'],
+    ['0007', '5560360793', '5560360794'],
+    ['0151', '51824753556', '51824753557'],
+  ])('Peppol checks the digits of an identifier of the scheme %s', async (scheme, right, wrong) => {
+    const withId = (id: string) => ({
+      ...simple,
+      seller: { ...simple.seller, electronicAddress: id, electronicAddressScheme: scheme },
+    });
+    expect(await problemsOf(withId(right), 'peppol')).toEqual([]);
+    expect(await problemsOf(withId(wrong), 'peppol')).toEqual([
+      expect.objectContaining({
+        rule: expect.stringMatching(/^PEPPOL-COMMON-R/) as unknown,
+        field: 'seller.electronicAddress',
+      }),
+    ]);
+  });
+
   test('says which field a profile does not have', async () => {
     expect((await problemsOf(INVOICES['rich'] ?? {}, 'basic')).map(({ field }) => field)).toContain(
       'project',
