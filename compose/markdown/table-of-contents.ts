@@ -55,9 +55,15 @@ const readEntries = (tokens: readonly Token[]): Entry[] =>
   tokens.flatMap((token, index) => {
     const level = Number(token.tag.slice(1));
     if (token.type !== 'heading_open' || level > MAX_LEVEL) return [];
-    const text = (tokens[index + 1]?.children ?? []).filter(isPlain);
+    const text = (tokens[index + 1]?.children ?? []).map(withoutBreak).filter(isPlain);
     return [{ level, id: `${token.attrGet('id') ?? ''}`, text }];
   });
+
+/** The line of an entry is not broken where its heading is. */
+const withoutBreak = (token: Token): Token =>
+  token.type === 'hardbreak' || (token.type === 'html_inline' && /^<br\s*\/?>$/i.test(token.content))
+    ? Object.assign(Object.create(Object.getPrototypeOf(token)), token, { type: 'softbreak', content: '' })
+    : token;
 
 /** A link cannot have links in it, and an id, an image or a footnote stays at its own place. */
 const isPlain = ({ type }: Token): boolean =>

@@ -86,6 +86,8 @@ export interface DocumentFinish {
   readonly labels?: readonly PageLabel[] | null;
   /** Takes the place of the document's bookmarks. Default: they stay. */
   readonly bookmarks?: readonly Bookmark[] | null;
+  /** The texts of the headings of which Chromium has made bookmarks, whose words it may have joined. */
+  readonly headings?: readonly string[];
   /** Made ahead from `finish.encryption`, because that takes milliseconds. */
   readonly keys?: FileKeys | null;
 }
@@ -93,11 +95,25 @@ export interface DocumentFinish {
 /** Finishes a printed document. All is done in one pass, apart from the encryption. */
 export async function finishDocument(
   document: PdfReader,
-  { finish, bands, isTagged, keys, links = [], labels = null, bookmarks = null, ...pages }: DocumentFinish,
+  {
+    finish,
+    bands,
+    isTagged,
+    keys,
+    links = [],
+    labels = null,
+    bookmarks = null,
+    headings = [],
+    ...pages
+  }: DocumentFinish,
 ): Promise<ByteSource> {
   const rewrite = new PdfRewrite(document);
   const stamp = planStamp(finish, pages);
   await drawOnPages(rewrite, document, { bands, stamp, watermark: finish.mark, isTagged });
+  if (bookmarks === null && headings.length > 0) {
+    const { spaceBookmarks } = await import('./bookmark-spaces.ts');
+    await spaceBookmarks(rewrite, document, headings);
+  }
   if (changesCatalog({ finish, labels, bookmarks })) {
     // Most PDFs keep their catalog, so this is loaded at first use.
     const { changeCatalog } = await import('./catalog.ts');

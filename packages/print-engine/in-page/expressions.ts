@@ -112,6 +112,7 @@ const WARM_UP_CHECK: ReadinessCheck = {
   isUnseen: false,
   hasShadowRoots: false,
   resourceBudgetMs: 1000,
+  findsHeadings: false,
   findsGlyphs: false,
   findsPaged: false,
   isForPages: false,

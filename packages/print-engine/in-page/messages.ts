@@ -32,6 +32,7 @@ export interface ReadinessCheck {
   readonly findsPaged: boolean;
   /** The job has an outline, or bands with texts of the pages. */
   readonly isForPages: boolean;
+  readonly findsHeadings: boolean;
   /** The HTML may declare shadow roots. */
   readonly hasShadowRoots: boolean;
   /** Printing continues without images and fonts that take longer. */
@@ -89,6 +90,8 @@ export interface ReadyDocument {
   readonly relativeLinks: readonly string[];
   readonly clipped: readonly ClippedBox[];
   readonly wide: WideContent | null;
+  /** The texts of the headings. Empty if no bookmarks are made of them. */
+  readonly headings: readonly string[];
   readonly consoleErrors: readonly ScriptError[];
   /** The document asked for another address. The navigation may still be blocked or fail. */
   readonly isLeaving: boolean;

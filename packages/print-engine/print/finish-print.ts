@@ -31,6 +31,8 @@ interface PrintTerms {
   readonly sheets: SheetOverlay | null;
   readonly keys: Promise<FileKeys> | null;
   readonly features: OpenFeatures;
+  /** The texts of the document's headings. */
+  readonly headings: readonly string[];
 }
 
 /** Finishes the printed PDF. @throws {PdfTooLarge | ImpossiblePdf} */
@@ -43,7 +45,10 @@ export async function finishPrint(run: PrintRun, terms: PrintTerms): Promise<Byt
   return pdf;
 }
 
-async function finish(run: PrintRun, { printed, sheets, keys, features }: PrintTerms): Promise<ByteSource> {
+async function finish(
+  run: PrintRun,
+  { printed, sheets, keys, features, headings }: PrintTerms,
+): Promise<ByteSource> {
   const { job } = run;
   const { document, pageNumbers, totalPages } = printed;
   const { watermark, ...others } = job.finish ?? NOTHING;
@@ -61,6 +66,7 @@ async function finish(run: PrintRun, { printed, sheets, keys, features }: PrintT
     totalPages,
     labels: listLabels(printed, job),
     bookmarks: printed.bookmarks?.map((one) => ({ ...one, page: pageNumbers.indexOf(one.page) })) ?? null,
+    headings,
     links: features.links(),
     keys: await keys,
   });

@@ -116,6 +116,7 @@ async function check(run: PrintRun, { isSettled, budgetMs }: CheckOptions): Prom
     resourceBudgetMs: budgetMs,
     findsPaged: isSettled && !shortcuts.isStatic && mayBePaged(job),
     isForPages: job.outline || namesSections(job) || listBandStrings(job).length > 0,
+    findsHeadings: isSettled && job.outline,
     findsGlyphs: isSettled && looksFor(job, 'glyphs'),
     findsUnloaded: isSettled && looksFor(job, 'resources'),
     findsClipped: isSettled && looksFor(job, 'overflow'),

@@ -85,7 +85,7 @@ async function printJob(run: PrintRun): Promise<PagePrint> {
   const sheets = await printBands(run, bands, printed, loaded);
 
   // 11. Finish the PDF in one pass: bands, watermark, metadata, attachments, encryption.
-  const pdf = await finishPrint(run, { printed, sheets, keys, features });
+  const pdf = await finishPrint(run, { printed, sheets, keys, features, headings: loaded.headings });
   recorder.endPhase('finish');
 
   return { pdf, report: recorder.toReport(printed.pageNumbers.length) };

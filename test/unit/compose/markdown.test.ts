@@ -108,6 +108,12 @@ describe('[[toc]]', () => {
     );
   });
 
+  test('keeps the words of a heading apart that has a line break', () => {
+    expect(bodyOf('[[toc]]\n\n# First<br>second\n\n# One<br/>**two**')).toContain(
+      '<a href="#firstsecond">First\nsecond</a></li><li><a href="#onetwo">One\n<strong>two</strong></a>',
+    );
+  });
+
   test('has the values of headings', () => {
     expect(bodyOf('[[toc]]\n\n# {{t}}', { t: '<*x*>' })).toContain(
       '<nav class="toc"><ul><li><a href="#x">&lt;*x*&gt;</a></li></ul></nav>',

@@ -28,6 +28,7 @@ import {
   setPaper,
 } from './paper.ts';
 import { page } from './pristine.ts';
+import { readHeadings } from './read-text.ts';
 import { findFailedFonts } from './resources.ts';
 import { findSelectorProblem, waitForElement } from './selectors.ts';
 import { settle } from './settle.ts';
@@ -74,6 +75,7 @@ async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
     missingGlyphs: check.findsGlyphs ? findMissingGlyphs() : [],
     isPaged: paged,
     isPagedLater: readSheets(roots, paged || check.isForPages, () => settle(check, budget)),
+    headings: check.findsHeadings ? readHeadings() : [],
     consoleErrors: check.isSettled ? takeConsoleErrors() : [],
     isLeaving: isLeavingDocument(),
     usedNetwork: usedNetwork(),

@@ -1,3 +1,4 @@
+import { readText } from '../read-text.ts';
 import type { EntryPlace, EntryTarget, OtherEntries } from '@platen/pdf';
 import type { PageWarning, TargetPlace } from '../../paged-messages.ts';
 import { plain } from '../pristine.ts';
@@ -7,7 +8,7 @@ import type { PagedFeature } from './paged-feature.ts';
 import { PagedProblem } from './paged-problem.ts';
 import { isPageNumber, listPrinted } from './references.ts';
 import type { Reference } from './rewrite-content.ts';
-import { readText, type WriteCounter } from './target-text.ts';
+import type { WriteCounter } from './target-text.ts';
 import type { Targets } from './targets.ts';
 
 /** Source: contract 16.5. */

@@ -1,7 +1,7 @@
 import type { Section as PlacedSection } from '../../paged-messages.ts';
 import { page } from '../pristine.ts';
 import { inDocumentOrder } from './script-changes.ts';
-import { readText } from './target-text.ts';
+import { readText } from '../read-text.ts';
 import type { Targets } from './targets.ts';
 
 const MAX_SECTIONS = 5_000;

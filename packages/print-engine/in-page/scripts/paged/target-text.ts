@@ -1,4 +1,5 @@
-import { page, plain } from '../pristine.ts';
+import { plain } from '../pristine.ts';
+import { readText } from '../read-text.ts';
 import { readCssString, readCssStrings, splitContent } from './content-items.ts';
 import type { CounterValues } from './counters.ts';
 import { formatCounter } from './format-counter.ts';
@@ -19,15 +20,6 @@ export function readTargetText(
     return readContentList(getComputedStyle(target, `::${which}`).content, target, counters, write);
   const text = readText(target, MAX_TEXT_CHARACTERS);
   return which === 'first-letter' ? (/^[\p{P}\p{S}]*\p{L}?\p{M}*/u.exec(text)?.[0] ?? '') : text;
-}
-
-/** Returns the beginning of the text. Nested elements may all have the same long text, so the rest is not read. */
-export function readText(element: Element, maxCharacters: number): string {
-  const walker = page.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  let text = '';
-  while (text.length < maxCharacters && walker.nextNode() !== null)
-    text = `${text}${walker.currentNode.nodeValue ?? ''}`.replaceAll(/\s+/g, ' ').trimStart();
-  return text.slice(0, maxCharacters).trim();
 }
 
 /** Returns the text of a list of strings, counters and attributes, and of the contents of the element. */

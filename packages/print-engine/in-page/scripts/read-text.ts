@@ -1,0 +1,48 @@
+import { page, plain } from './pristine.ts';
+
+/** Nodes beyond this are not read. */
+const MAX_NODES = 5_000;
+
+const INLINE = /^(?:inline|contents|none|ruby)/;
+
+/**
+ * Returns the beginning of the text, with a space for a line break and around a block, as a reader sees it. Nested elements may all
+ * have the same long text, so the rest is not read.
+ */
+export function readText(element: Element, maxCharacters: number): string {
+  const walker = page.createTreeWalker(element, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  let text = '';
+  const add = (more: string) => {
+    text = `${text}${more}`.replaceAll(/\s+/g, ' ').trimStart();
+  };
+  const leave = (node: Node) => add(spaceAround(node));
+  for (let count = 0; count < MAX_NODES && text.length < maxCharacters; count += 1) {
+    const node = walker.firstChild() ?? leaveToNext(walker, leave);
+    if (node === null) break;
+    add(node.nodeType === Node.TEXT_NODE ? (node.nodeValue ?? '') : spaceAround(node));
+  }
+  return text.slice(0, maxCharacters).trim();
+}
+
+function leaveToNext(walker: TreeWalker, leave: (node: Node) => void): Node | null {
+  for (;;) {
+    const sibling = walker.nextSibling();
+    if (sibling !== null) return sibling;
+    if (walker.parentNode() === null || walker.currentNode === walker.root) return null;
+    leave(walker.currentNode);
+  }
+}
+
+const spaceAround = (node: Node): string =>
+  node instanceof Element && (plain(node).localName === 'br' || !INLINE.test(getComputedStyle(node).display))
+    ? ' '
+    : '';
+
+const MAX_HEADINGS = 5_000;
+const MAX_HEADING_CHARACTERS = 500;
+
+/** The texts of the headings, for the bookmarks that Chromium makes of them. */
+export const readHeadings = (): string[] =>
+  Array.from(page.querySelectorAll('h1, h2, h3, h4, h5, h6'))
+    .slice(0, MAX_HEADINGS)
+    .map((heading) => readText(heading, MAX_HEADING_CHARACTERS));

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { bandOf, jobOf } from './support/jobs.ts';
+import { usePrinter } from './support/printer.ts';
+
+const printer = usePrinter();
+
+const outlineOf = async (html: string): Promise<string[]> =>
+  (await printer.print(jobOf(html, { outline: true }))).document.outline();
+
+describe('words keep their spaces', () => {
+  test('in bookmarks, where a heading wraps, is broken or has spaces of the source', async () => {
+    const html = `<style>body{width:80mm}h1{font-size:24pt}.upper{text-transform:uppercase}.row span{display:block}</style>
+      <h1>What an engineer can do with machine learning and artificial intelligence today</h1><h2>First<br>second</h2>
+      <h2><span>One</span> <span>two</span></h2><h2 hidden>Not shown</h2><h2 class="upper">\n  Indented\n  heading\n</h2>
+      <h2 class="row"><span>Above</span><span>below</span></h2><h2>Ein&nbsp;Wort und Donaudampf&shy;schiff</h2>`;
+    expect((await outlineOf(html)).map((title) => title.trim())).toEqual([
+      'What an engineer can do with machine learning and artificial intelligence today',
+      'First second',
+      'One two',
+      'INDENTED HEADING',
+      'Above below',
+      expect.stringMatching(/^Ein\sWort und Donaudampf/),
+    ]);
+  });
+
+  test('in named strings, contents and section titles, at a line break', async () => {
+    const html = `<html lang=en><style>@page{margin:20mm;@top-left{content:string(s)}} h1{string-set:s content()} a::after{content:target-text(attr(href))}</style>
+      <a href="#x"></a><h1 id=x>Part I<br>The Danube</h1>`;
+    const header = bandOf('<p>Section: <span class=sectionTitle></span></p>');
+    const { document } = await printer.print(jobOf(html, { outline: true, header }));
+    const text = (await document.text(1)).replaceAll(/\s+/g, ' ');
+    expect(text).toContain('Section: Part I The Danube');
+    expect(text).not.toContain('Part IThe');
+    expect(text.split('Part I The Danube').length - 1).toBeGreaterThanOrEqual(2);
+    expect(await document.outline()).toEqual(['Part I The Danube']);
+  });
+});
