@@ -20,6 +20,7 @@ const READY: ReadyDocument = {
   relativeLinks: [],
   clipped: [],
   wide: null,
+  noEffect: null,
   headings: [],
   consoleErrors: [],
   isLeaving: false,

@@ -248,6 +248,7 @@ describe('POST /generate', () => {
       wantsReport: false,
       thumbnailWidth: null,
       meta: '{"order":"A-17"}',
+      unknownFields: { listed: [], more: false },
       bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
     const made = await readPdf(await call(`/generate/${id}`, decision()));

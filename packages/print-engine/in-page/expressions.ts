@@ -119,6 +119,7 @@ const WARM_UP_CHECK: ReadinessCheck = {
   findsUnloaded: false,
   findsClipped: false,
   findsWide: null,
+  findsNoEffect: null,
   labelsGraphics: false,
   leastPageMm: 0,
   paperStyle: '',

@@ -1,4 +1,5 @@
 /** The engine and its scripts in the page send these messages to each other, as JSON. */
+import type { ClippedBox, NoEffect, NoEffectCheck, PageWidth, WideContent } from './loss-messages.ts';
 
 /** An event from the document's world to the isolated one. */
 export const CONSOLE_ERROR_EVENT = 'platen-console-error';
@@ -45,6 +46,7 @@ export interface ReadinessCheck {
   readonly findsClipped: boolean;
   /** Also finds content that is wider than the page. */
   readonly findsWide: PageWidth | null;
+  readonly findsNoEffect: NoEffectCheck | null;
   /** Graphics with a name get the role of an image, for screen readers. */
   readonly labelsGraphics: boolean;
   /** The sides of a page that the document chooses. 0: any. */
@@ -90,6 +92,7 @@ export interface ReadyDocument {
   readonly relativeLinks: readonly string[];
   readonly clipped: readonly ClippedBox[];
   readonly wide: WideContent | null;
+  readonly noEffect: NoEffect | null;
   /** The texts of the headings. Empty if no bookmarks are made of them. */
   readonly headings: readonly string[];
   readonly consoleErrors: readonly ScriptError[];
@@ -109,35 +112,6 @@ export interface FailedResource {
   readonly url: string;
   /** `relative`: the address needs that of the document, which has none. */
   readonly problem: 'damaged' | 'empty' | 'relative';
-}
-
-/** A box that cuts its content on paper, where nobody can scroll it. */
-export interface ClippedBox {
-  /** Its tag, id and classes, such as `div.app`. */
-  readonly element: string;
-  readonly side: 'high' | 'wide';
-  readonly boxPx: number;
-  readonly contentPx: number;
-}
-
-/** The width that the content of a page has, in CSS pixels, as far as it is known before the print. */
-export interface PageWidth {
-  /** That of the window. */
-  readonly windowPx: number;
-  readonly scale: number;
-  /** The document chooses its margins, and maybe its paper. */
-  readonly ofDocument: 'margins' | 'paper' | null;
-}
-
-/** Content that is wider than the page. */
-export interface WideContent {
-  /** The outermost elements, by tag, id and classes. */
-  readonly elements: readonly { readonly element: string; readonly widthPx: number }[];
-  readonly pagePx: number;
-  /** From the edge at which the page begins. */
-  readonly contentPx: number;
-  /** What is beyond this is cut. */
-  readonly maxPx: number;
 }
 
 export interface ScriptError {

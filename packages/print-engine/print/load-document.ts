@@ -14,6 +14,7 @@ import { isTagged } from './print-parameters.ts';
 import { listBandStrings, mayBePaged, namesSections, toSectionSelectors } from '../paged/may-be-paged.ts';
 import { type PrintRun, resourceBudgetMs } from './print-run.ts';
 import { hasConditions, toElementWaits, waitForConditions } from './wait-for.ts';
+import { toNoEffectCheck, warnOfNoEffect } from './warn-of-no-effect.ts';
 import { warnOfLosses } from './warn-of-losses.ts';
 import { warnOfUnfinished } from './warn-of-unfinished.ts';
 
@@ -35,6 +36,7 @@ export async function loadDocument(run: PrintRun): Promise<ReadyDocument> {
   recorder.addDocument(document);
   warnOfUnfinished(recorder, document);
   warnOfLosses(recorder, document, job);
+  if (document.noEffect) warnOfNoEffect(recorder, document.noEffect);
   return document;
 }
 
@@ -121,6 +123,7 @@ async function check(run: PrintRun, { isSettled, budgetMs }: CheckOptions): Prom
     findsUnloaded: isSettled && looksFor(job, 'resources'),
     findsClipped: isSettled && looksFor(job, 'overflow'),
     findsWide: isSettled && looksFor(job, 'overflow') ? toPageWidth(job) : null,
+    findsNoEffect: isSettled ? toNoEffectCheck(job) : null,
     labelsGraphics: isTagged(job),
     leastPageMm: toLeastPageMm(job),
     paperStyle: toPaperStyle(job),

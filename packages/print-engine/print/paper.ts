@@ -1,5 +1,5 @@
 import { DEFAULT_RATIO, type Window } from '../pages/print-page.ts';
-import type { PageWidth } from '../in-page/messages.ts';
+import type { PageWidth } from '../in-page/loss-messages.ts';
 import type { PrintJob, Sides } from '@platen/pdf';
 import { PIXELS_PER_MM } from './units.ts';
 

@@ -1,5 +1,6 @@
 import type { PrintJob, RenderWarning } from '@platen/pdf';
-import type { ClippedBox, ReadyDocument, WideContent } from '../in-page/messages.ts';
+import type { ReadyDocument } from '../in-page/messages.ts';
+import type { ClippedBox, WideContent } from '../in-page/loss-messages.ts';
 import { PIXELS_PER_MM } from './units.ts';
 import type { Recorder } from './recorder.ts';
 

@@ -1,5 +1,5 @@
 import { plain } from './pristine.ts';
-import type { ClippedBox } from '../messages.ts';
+import type { ClippedBox } from '../loss-messages.ts';
 import type { PageDocument } from './documents.ts';
 
 /** Limits for the elements of a document, and for the nodes in one box. What is beyond them is not checked. */

@@ -107,13 +107,25 @@ const PAPERS: Readonly<Record<string, readonly [number, number]>> = {
 
 const PIXELS_PER_MM = 96 / 25.4;
 
-/** Reads the width of the paper that the document chooses for page one. It is null if it chooses none. */
-export function readPageWidth(): number | null {
+interface PageSize {
+  readonly css: string;
+  readonly width: number;
+  /** It is null if it is not known. */
+  readonly height: number | null;
+}
+
+/** Reads the paper that the document chooses for page one, in pixels. It is null if it chooses none. */
+export function readPageSize(): PageSize | null {
   const sizes = readFirstPageRules().map(({ style }) => withoutVariables(style.getPropertyValue('size')));
-  const words = (sizes.findLast((size) => size !== '') ?? '').split(' ');
+  const css = sizes.findLast((size) => size !== '') ?? '';
+  const words = css.split(' ');
   const named = words.map((word) => PAPERS[word.toLowerCase()]).find((sides) => sides !== undefined);
-  if (named === undefined) return toPixels(words[0] ?? '') || null;
-  return named[words.includes('landscape') ? 1 : 0] * PIXELS_PER_MM;
+  if (named !== undefined) {
+    const [width, height] = words.includes('landscape') ? named.toReversed() : named;
+    return { css, width: (width ?? 0) * PIXELS_PER_MM, height: (height ?? 0) * PIXELS_PER_MM };
+  }
+  const [width = 0, height = width] = words.map(toPixels);
+  return width > 0 ? { css, width, height: height > 0 ? height : null } : null;
 }
 
 /** Reads the document's own margins of page one. */

@@ -18,6 +18,7 @@ import { hasPagedSheets, openSheets, readSheets } from './paged/sheet-texts.ts';
 import { findClipped } from './clipped.ts';
 import { findMissingGlyphs } from './missing-glyphs.ts';
 import { usedNetwork, waitForQuiet, watchRequests } from './network.ts';
+import { findNoEffect } from './no-effect.ts';
 import {
   freeMinHeights,
   hideFromScreen,
@@ -72,6 +73,7 @@ async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
     relativeLinks: check.findsUnloaded ? findRelativeLinks(documents) : [],
     clipped: check.findsClipped ? findClipped(documents) : [],
     wide: check.findsWide && findWide(check.findsWide),
+    noEffect: check.findsNoEffect && findNoEffect(check.findsNoEffect),
     missingGlyphs: check.findsGlyphs ? findMissingGlyphs() : [],
     isPaged: paged,
     isPagedLater: readSheets(roots, paged || check.isForPages, () => settle(check, budget)),

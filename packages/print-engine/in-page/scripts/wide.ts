@@ -1,7 +1,7 @@
 import { MAX_SHRINK } from '../max-shrink.ts';
-import type { PageWidth, WideContent } from '../messages.ts';
+import type { PageWidth, WideContent } from '../loss-messages.ts';
 import { nameOf } from './clipped.ts';
-import { readPageMargins, readPageWidth } from './paper.ts';
+import { readPageMargins, readPageSize } from './paper.ts';
 import { page, plain } from './pristine.ts';
 import { adopt, drop } from './style-sheets.ts';
 
@@ -39,7 +39,7 @@ export function findWide({ windowPx, scale, ofDocument }: PageWidth): WideConten
 /** The document chooses its margins, and may choose its paper. */
 function readDocumentWidth(windowPx: number, hasOwnPaper: boolean): number {
   const { left, right } = readPageMargins();
-  return ((hasOwnPaper ? readPageWidth() : null) ?? windowPx) - left - right;
+  return ((hasOwnPaper && readPageSize()?.width) || windowPx) - left - right;
 }
 
 function measureWide(root: Element, pagePx: number): WideContent | null {

@@ -1,0 +1,53 @@
+/** Messages about content that the print does not have, or not as the document asks for it. */
+
+/** A box that cuts its content on paper, where nobody can scroll it. */
+export interface ClippedBox {
+  /** Its tag, id and classes, such as `div.app`. */
+  readonly element: string;
+  readonly side: 'high' | 'wide';
+  readonly boxPx: number;
+  readonly contentPx: number;
+}
+
+/** The width that the content of a page has, in CSS pixels, as far as it is known before the print. */
+export interface PageWidth {
+  /** That of the window. */
+  readonly windowPx: number;
+  readonly scale: number;
+  /** The document chooses its margins, and maybe its paper. */
+  readonly ofDocument: 'margins' | 'paper' | null;
+}
+
+/** Content that is wider than the page. */
+export interface WideContent {
+  /** The outermost elements, by tag, id and classes. */
+  readonly elements: readonly { readonly element: string; readonly widthPx: number }[];
+  readonly pagePx: number;
+  /** From the edge at which the page begins. */
+  readonly contentPx: number;
+  /** What is beyond this is cut. */
+  readonly maxPx: number;
+}
+
+/** Lengths in CSS pixels. */
+export interface NoEffectCheck {
+  /** The document may choose its paper. */
+  readonly isOwnPaper: boolean;
+  readonly paperPx: { readonly width: number; readonly height: number };
+  /** The margin that a header or a footer makes. It is null if the document's margin counts. */
+  readonly bandsPx: { readonly top: number | null; readonly bottom: number | null };
+}
+
+/** The document asks for it, and the print does not do it. */
+export interface NoEffect {
+  /** Addresses in the document that lead to no element. */
+  readonly deadLinks: readonly string[];
+  readonly pageSize: string | null;
+  readonly margins: readonly {
+    readonly side: 'top' | 'bottom';
+    readonly ownPx: number;
+    readonly bandPx: number;
+  }[];
+  readonly hyphens: boolean;
+  readonly maskComposite: boolean;
+}

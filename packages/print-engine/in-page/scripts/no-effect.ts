@@ -1,0 +1,72 @@
+import type { NoEffect, NoEffectCheck } from '../loss-messages.ts';
+import { readPageMargins, readPageSize } from './paper.ts';
+import { page, plain } from './pristine.ts';
+import { hasStyle } from './style-sheets.ts';
+
+const MAX_LINKS = 500;
+const MAX_LINK_CHARACTERS = 80;
+
+/** A page that is this much smaller or larger is another one: Chromium rounds lengths. */
+const SAME_PX = 4;
+
+const SOFT_HYPHEN = '\u00AD';
+
+/** Finds what the document asks for and the print does not do, though no CSS is wrong. */
+export function findNoEffect(check: NoEffectCheck): NoEffect {
+  return {
+    deadLinks: findDeadLinks(),
+    pageSize: check.isOwnPaper ? null : findOtherSize(check.paperPx),
+    margins: findReplacedMargins(check),
+    hyphens: hasStyle('hyphens', ({ hyphens }) => hyphens === 'auto') && !hasSoftHyphen(),
+    maskComposite: hasStyle('mask', (style) => style.getPropertyValue('mask-composite').includes('exclude')),
+  };
+}
+
+/** A person who writes soft hyphens does not wait for others. */
+const hasSoftHyphen = (): boolean =>
+  (page.body as Element | null) !== null && (plain(page.body).textContent ?? '').includes(SOFT_HYPHEN);
+
+/** The addresses of links to elements that the document does not have. The top of the document needs none. */
+function findDeadLinks(): string[] {
+  const links = Array.from(page.querySelectorAll('a[href^="#"]')).slice(0, MAX_LINKS);
+  const hrefs = new Set(links.map((link) => plain(link).getAttribute('href') ?? ''));
+  return [...hrefs]
+    .filter((href) => !hasTarget(href.slice(1)))
+    .map((href) => href.slice(0, MAX_LINK_CHARACTERS));
+}
+
+function hasTarget(fragment: string): boolean {
+  if (fragment === '' || fragment.toLowerCase() === 'top' || fragment.startsWith(':~:')) return true;
+  return [fragment, decode(fragment)].some(
+    (name) =>
+      page.getElementById(name) !== null || page.querySelector(`a[name="${CSS.escape(name)}"]`) !== null,
+  );
+}
+
+function decode(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
+/** The `size` of the document's `@page`, if the paper has another one. */
+function findOtherSize({ width, height }: NoEffectCheck['paperPx']): string | null {
+  const size = readPageSize();
+  if (size === null) return null;
+  const isSame =
+    Math.abs(size.width - width) < SAME_PX && Math.abs((size.height ?? height) - height) < SAME_PX;
+  return isSame ? null : size.css.slice(0, MAX_LINK_CHARACTERS);
+}
+
+/** The sides on which a header or a footer takes the place of the document's margin. */
+function findReplacedMargins({ bandsPx }: NoEffectCheck): NoEffect['margins'] {
+  const margins = readPageMargins();
+  return (['top', 'bottom'] as const).flatMap((side) => {
+    const bandPx = bandsPx[side];
+    return bandPx === null || margins[side] <= bandPx + SAME_PX
+      ? []
+      : [{ side, ownPx: margins[side], bandPx }];
+  });
+}

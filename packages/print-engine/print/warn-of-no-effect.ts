@@ -1,0 +1,53 @@
+import type { PrintJob, RenderWarning } from '@platen/pdf';
+import type { NoEffect, NoEffectCheck } from '../in-page/loss-messages.ts';
+import type { Recorder } from './recorder.ts';
+import { PIXELS_PER_MM } from './units.ts';
+
+const MAX_QUOTED = 5;
+
+/** Returns null for a print whose report nobody reads, and for a picture, which has no pages. */
+export function toNoEffectCheck(job: PrintJob): NoEffectCheck | null {
+  if (job.report !== true || job.picture) return null;
+  const { paper, contentMargin, preferCssPageSize, documentMargin, fitHeight, header, footer } = job;
+  const takesMargins = preferCssPageSize || documentMargin === true;
+  const bandPx = (bands: PrintJob['header'], mm: number) =>
+    takesMargins && bands.length > 0 ? mm * PIXELS_PER_MM : null;
+  return {
+    isOwnPaper: preferCssPageSize || fitHeight === true,
+    paperPx: { width: paper.widthMm * PIXELS_PER_MM, height: paper.heightMm * PIXELS_PER_MM },
+    bandsPx: {
+      top: bandPx(header, contentMargin.topMm),
+      bottom: bandPx(footer, contentMargin.bottomMm),
+    },
+  };
+}
+
+/** Warns of what the document asks for and the print does not do. */
+export function warnOfNoEffect({ warnings }: Recorder, found: NoEffect): void {
+  for (const message of listCss(found)) warnings.add({ code: 'UNSUPPORTED_CSS', message, field: null });
+  if (found.deadLinks.length > 0) warnings.add(deadLinks(found.deadLinks));
+}
+
+const inMm = (px: number): string => `${Math.round(px / PIXELS_PER_MM)} mm`;
+
+const BANDS = { top: 'header', bottom: 'footer' } as const;
+
+function* listCss({ pageSize, margins, hyphens, maskComposite }: NoEffect): Generator<string> {
+  if (pageSize !== null)
+    yield `\`size: ${pageSize}\` (in @page) has no effect, because the request chooses the paper. Set \`options.preferCssPageSize\` to true, or \`options.format\`.`;
+  for (const { side, ownPx, bandPx } of margins)
+    yield `\`margin-${side}\` of ${inMm(ownPx)} (in @page) has no effect: the ${BANDS[side]} takes its place, with ${inMm(bandPx)}. Set \`options.${BANDS[side]}.height\`.`;
+  if (hyphens)
+    yield '`hyphens: auto` adds no hyphens, because Chromium has no dictionaries here. Write soft hyphens (&shy;) into long words.';
+  if (maskComposite) yield '`mask-composite: exclude` has no effect in a PDF. Use a mask of one picture.';
+}
+
+function deadLinks(links: readonly string[]): RenderWarning {
+  const quoted = links.slice(0, MAX_QUOTED).map((link) => `"${link}"`);
+  const others = links.length > MAX_QUOTED ? ` and ${links.length - MAX_QUOTED} more` : '';
+  return {
+    code: 'DEAD_LINKS',
+    message: `Links lead to no element of the document: ${quoted.join(', ')}${others}.`,
+    field: null,
+  };
+}

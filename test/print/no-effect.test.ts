@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { bandOf, type JobChanges, jobOf, sides } from './support/jobs.ts';
+import { usePrinter } from './support/printer.ts';
+
+const printer = usePrinter();
+
+const warningsOf = async (html: string, changes: JobChanges = {}) =>
+  (await printer.print(jobOf(html, changes))).report.warnings.map(
+    ({ code, message }) => `${code}: ${message}`,
+  );
+
+describe('what has no effect', () => {
+  const OWN = { documentMargin: true, contentMargin: sides(0) } as const;
+  const HYPHENS = '<p lang=de style="width:40mm;hyphens:auto">Rechtsschutzversicherungsgesellschaften';
+  const LINKS =
+    '<p><a href="#nope">dead</a> <a href="#top">top</a> <a href="#">up</a> <a name=old></a><a href="#old">by name</a><a href="#gr%C3%B6%C3%9Fe">id</a><i id="größe">';
+
+  test.each<[string, string, RegExp, JobChanges]>([
+    [
+      'a size of @page',
+      '<style>@page{size:A5 landscape;margin:15mm}</style><p>x',
+      /^UNSUPPORTED_CSS: `size: a5 landscape` .*preferCssPageSize/i,
+      OWN,
+    ],
+    [
+      'a size in lengths',
+      '<style>@page{size:100mm 150mm}</style><p>x',
+      /^UNSUPPORTED_CSS: `size: 100mm 150mm` /,
+      {},
+    ],
+    [
+      'a margin of @page under a header',
+      '<style>@page{size:A4;margin:40mm}</style><p>x',
+      /^UNSUPPORTED_CSS: `margin-top` of 40 mm .* the header takes its place, with 10 mm/,
+      { preferCssPageSize: true, header: bandOf('x', { heightMm: 10 }) },
+    ],
+    ['automatic hyphens', HYPHENS, /^UNSUPPORTED_CSS: `hyphens: auto` .*&shy;/, {}],
+    [
+      'a mask that excludes',
+      '<style>.f{height:9px;mask:conic-gradient(#000 0 0) content-box exclude,conic-gradient(#000 0 0)}</style><p class=f>',
+      /^UNSUPPORTED_CSS: `mask-composite: exclude`/,
+      {},
+    ],
+    ['a link to nothing', LINKS, /^DEAD_LINKS: Links lead to no element of the document: "#nope"\.$/, {}],
+  ])('is named: %s', async (_, html, message, changes) => {
+    expect(await warningsOf(html, changes)).toEqual([expect.stringMatching(message)]);
+  });
+
+  test.each<[string, string, JobChanges]>([
+    ['a size that the paper has', '<style>@page{size:A4;margin:15mm}</style><p>x', OWN],
+    ['a size that the request takes', '<style>@page{size:A5}</style><p>x', { preferCssPageSize: true }],
+    [
+      'a margin that is the header\u2019s',
+      '<style>@page{margin:10mm}</style><p>x',
+      { ...OWN, contentMargin: sides(0, { topMm: 10 }), header: bandOf('x', { heightMm: 10 }) },
+    ],
+    ['hyphens where soft ones are written', HYPHENS.replace('ver', '&shy;ver'), {}],
+    ['a mask that adds', '<style>p{mask:conic-gradient(#000 0 0),conic-gradient(#000 0 0)}</style><p>x', {}],
+    ['anything without a report', `<style>@page{size:A5}</style>${HYPHENS}`, { report: false }],
+  ])('is not %s', async (_, html, changes) => {
+    expect(await warningsOf(html, changes)).toEqual([]);
+  });
+});
