@@ -54,6 +54,28 @@ variation('the page numbers of a large document are right', async () => {
   expect(pages.map(({ text }) => text)).toEqual(['Large p. 3', '', 'x']);
 });
 
+test('entries of a merge that the container composes, and those that it only prints, refer to each other', async () => {
+  const { key } = await tenant('growth');
+  const style = `<style>a::after { content: ' p. ' target-counter(attr(href), page) ';' } h2 { break-before: right }</style>`;
+  // The document is larger than what the Worker composes for a body of this size.
+  const hidden = '{{#each rows}}<p hidden>{{../long}}</p>{{/each}}';
+  const entries = [
+    { name: 'small', htmlContent: `${style}<a href="entry:large#x">Large</a><a href="entry:nobody">No</a>` },
+    {
+      name: 'large',
+      htmlContent: `${style}<a href="entry:small">Small</a><h2 id="x">x</h2>${hidden}`,
+      templateData: { rows: Array.from({ length: 100 }, (_, row) => row), long: 'x'.repeat(10_000) },
+    },
+  ];
+  const body = JSON.stringify({ entries, options: { report: true } });
+  const sent = await send(key, body, {}, '/v1/pdf/merge');
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+  const { data } = generated.parse(sent.body);
+  const { pages } = await inspectPdf(new Uint8Array(await (await fetch(data.url)).arrayBuffer()));
+  expect(pages.map(({ text }) => text)).toEqual(['Large p. 4;No p. ;', 'Small p. 1;', '', 'x']);
+  expect(JSON.stringify(sent.body)).toContain('entry:nobody');
+});
+
 describe('a PDF too large to hold', () => {
   test('streams from the container into the store', async () => {
     const { key } = await tenant('growth');

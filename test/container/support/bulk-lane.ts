@@ -28,7 +28,7 @@ export const operator = (): Operator => new Operator(service.url, service.operat
 
 export async function tenant(plan: PlanId, environment: 'live' | 'test' = 'live') {
   const { id: workspaceId } = await operator().createWorkspace({ name: 'Bulk', plan });
-  const permissions = ['pdf.generate', 'template.read'] as const;
+  const permissions = ['pdf.generate', 'pdf.read', 'template.read'] as const;
   const { key } = await operator().createKey({ workspaceId, name: 'bulk', environment, permissions });
   return { workspaceId, key };
 }
@@ -46,6 +46,7 @@ export async function send(
   key: string,
   body: string | ReadableStream<Uint8Array>,
   headers: Record<string, string> = {},
+  path = '/v1/pdf/generate',
 ): Promise<Sent> {
   const init = {
     method: 'POST',
@@ -53,7 +54,7 @@ export async function send(
     body,
     duplex: 'half',
   };
-  const response = await fetch(`${service.url}/v1/pdf/generate`, init);
+  const response = await fetch(`${service.url}${path}`, init);
   return {
     status: response.status,
     headers: response.headers,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectGenerated, expectRefusal, HELLO, Tenant } from '../../support/service-client.ts';
+import { assemble } from '../../support/assembling.ts';
 import { LONG, typical, variation } from '../../support/thorough.ts';
 
 const STYLE = '<style>a::after { content: target-counter(attr(href), page) }</style>';
@@ -26,6 +27,39 @@ describe('a document that prints too many of its page numbers', () => {
     },
   );
 });
+
+/** Links to different places in another entry. */
+const linksTo = (name: string, count: number): string =>
+  STYLE + Array.from({ length: count }, (_, index) => `<a href="entry:${name}#${index}"></a>`).join('');
+
+const PLACES = '<p>0<p id="1">1';
+
+test.each(
+  typical(
+    [
+      [[6_000, 6_000], 'entries: refer to more than 10,000 places in each other'],
+      [
+        [10_001, 0],
+        'entries[0].htmlContent: the document refers to more than 10,000 places in other entries',
+      ],
+    ],
+    1,
+  ),
+)(
+  'entries of a merge that refer to too many places of another one are refused',
+  LONG,
+  async (counts, problem) => {
+    const tenant = await Tenant.create({ plan: 'growth' });
+    const entries = [
+      ...counts.map((count) => ({ htmlContent: linksTo('a', count) })),
+      { name: 'a', htmlContent: PLACES },
+    ];
+    const { details } = expectRefusal(await assemble(tenant, 'merge', { entries }), 'VALIDATION_ERROR');
+    expect(details).toEqual([problem]);
+    expect(await tenant.quotaUsed()).toBe(0);
+    expectGenerated(await tenant.generate(HELLO));
+  },
+);
 
 const TEMPLATE = '<template data-carried-forward><tr><td data-carry-sum></template>';
 

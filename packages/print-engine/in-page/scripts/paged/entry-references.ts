@@ -16,6 +16,9 @@ const MAX_ENTRY_PLACES = 10_000;
 const MAX_ADDRESS_CHARACTERS = 300;
 const MAX_TEXT_CHARACTERS = 200;
 
+/** Chromium looks each linked element up on each page. Of more elements, only the pages are known, and links lead there. */
+const MAX_LINKED = 1_000;
+
 /** The first print of a document does not know the pages of the other entries. It needs only the right width of each number. */
 const GUESS = 10;
 
@@ -82,7 +85,12 @@ export class EntryReferences implements PagedFeature {
     ].slice(0, MAX_NAMED);
     for (const fragment of wanted) {
       const element = findTarget(fragment);
-      if (element !== null) this.#wanted.set(fragment, { element, key: targets.linkTo(element), text: '' });
+      if (element !== null)
+        this.#wanted.set(fragment, {
+          element,
+          key: wanted.length > MAX_LINKED ? targets.add(element) : targets.linkTo(element),
+          text: '',
+        });
     }
     this.#read();
   }
