@@ -50,7 +50,7 @@ describe('the report of a tagged document', () => {
   test('has no warnings for a document without barriers', async () => {
     const html = `${HEAD}<h1>A</h1><h2>B</h2><h2>C</h2><h1>D</h1><img alt="x" ${IMAGE}><img alt="" ${IMAGE}>
       <img role="presentation" ${IMAGE}><img aria-label="y" ${IMAGE}><svg aria-label="z" width=9 height=9></svg><svg aria-hidden="true"></svg>
-      <svg width=9 height=9><title>t</title></svg><a href="https://x.example/">x</a><a href="https://x.example/"><img alt="x" ${IMAGE}></a>
+      <embed role="img" aria-label="e" src="${PIXEL}" width=9 height=9><svg width=9 height=9><title>t</title></svg><a href="https://x.example/">x</a><a href="https://x.example/"><img alt="x" ${IMAGE}></a>
       <a aria-label="x" href="https://x.example/"><svg width=9 height=9></svg></a><label>a <input></label><label for="i">b</label><input id="i">
       <input title="c"><input type="hidden"><button>d</button><table><tr><th>a<th>b<tr><td>1<td>2</table>
       <style>.pay::after { content: "Pay" } .page::before { content: target-counter(attr(href), page) } .dot::before { content: "•"; color: #eee }</style>
@@ -76,6 +76,11 @@ describe('the report of a tagged document', () => {
           'ALT_MISSING',
           `${SOUND}<canvas width=9 height=9></canvas>`,
           /`body > canvas` has no alternative text/,
+        ],
+        [
+          'ALT_MISSING',
+          `${SOUND}<object type="image/png" data="${PIXEL}" width=9 height=9></object>`,
+          /`body > object` has no name that the PDF can have/,
         ],
         ['ALT_MISSING', `${SOUND}<p role="img">x`, /`body > p` has no/],
         ['LANGUAGE_MISSING', '<title>T</title><h1>x</h1>', /`html` has no language/],
@@ -139,7 +144,7 @@ describe('the report of a tagged document', () => {
           /#cccccc/,
         ],
       ],
-      10,
+      11,
     ),
   )('has %s, with the place: %s', LONG, async (code, html, message) => {
     expect(await messagesOf(html)).toEqual([
@@ -263,6 +268,11 @@ describe('a PDF/UA', () => {
       /rule 7\.3, `#t > img\.logo` has no/,
     ],
     ['a skipped heading', `${SOUND}<h3>x</h3>`, /rule 7\.4\.2, `body > h3` has the level 3/],
+    [
+      'a picture without a tag',
+      `${SOUND}<object type="image/png" data="${PIXEL}" aria-label="x" width=9 height=9></object>`,
+      /rule 7\.3, `body > object` has no name/,
+    ],
     [
       'a frame',
       `${SOUND}<iframe srcdoc="<p>x"></iframe>`,

@@ -38,6 +38,8 @@ describe('the report', () => {
     expect(report.missingGlyphs).toEqual([WITHOUT_GLYPH]);
     const icons = await printer.print(jobOf('<p>A\u{E000}B\u{378}C\u{200D}\u{AD}'));
     expect(icons.report.missingGlyphs).toEqual(['\u{E000}', '\u{378}']);
+    const unseen = `<title>\u{E000}</title><p hidden>\u{E000}<p style="visibility: hidden">\u{E000}<script>'\u{E000}'</script><style>/*\u{E000}*/</style>`;
+    expect((await printer.print(jobOf(`<p>x${unseen}`))).report.missingGlyphs).toEqual([]);
     const plain = await printer.print(jobOf('<p>plain — “quoted” … €'));
     expect(plain.report.missingGlyphs).toEqual([]);
   });

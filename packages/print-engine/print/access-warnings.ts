@@ -12,8 +12,8 @@ interface BarrierText {
 const TEXTS: Readonly<Record<BarrierKind, BarrierText>> = {
   alt: {
     problem: (detail) =>
-      detail === 'drawing'
-        ? 'has no name. Give it role="img" and aria-label="…", or aria-hidden="true" if it only decorates.'
+      detail === 'drawing' || detail === 'object'
+        ? `has no name${detail === 'object' ? ' that the PDF can have' : ''}. Give it role="img" and aria-label="…", or aria-hidden="true" if it only decorates.`
         : 'has no alternative text. Give it alt="…" or aria-label="…", or alt="" if it only decorates.',
     others: 'images have no alternative text',
   },

@@ -59,7 +59,10 @@ const isMended = ({ kind }: Barrier, { finish }: PrintJob): boolean =>
   (kind === 'language' || kind === 'title') && Boolean(finish?.metadata?.[kind]);
 
 function requirePossible(barriers: readonly Barrier[]): void {
-  const problems = barriers.filter(({ kind }) => UNSEEN_IN_PDF.includes(kind)).map(toProblem);
+  // Chromium writes no tag for a picture in an <object>.
+  const isUnseen = ({ kind, detail }: Barrier): boolean =>
+    UNSEEN_IN_PDF.includes(kind) || detail === 'object';
+  const problems = barriers.filter(isUnseen).map(toProblem);
   if (problems.length > 0) throw new ImpossiblePdf('pdfua', problems);
 }
 

@@ -43,8 +43,9 @@ function addCharacters(characters: Map<string, Element>, root: Node): void {
   for (let node = walker.nextNode(); node && characters.size < MAX_CHARACTERS; node = walker.nextNode()) {
     const { parentElement, nodeValue } = plain(node);
     if (!parentElement || !nodeValue) continue;
-    for (const [character] of nodeValue.matchAll(CANDIDATES)) {
-      if (!characters.has(character)) characters.set(character, parentElement);
-    }
+    const found = [...nodeValue.matchAll(CANDIDATES)].filter(([character]) => !characters.has(character));
+    // The text of a script or a style, and hidden text, is not printed.
+    if (found.length === 0 || !plain(parentElement).checkVisibility({ visibilityProperty: true })) continue;
+    for (const [character] of found) characters.set(character, parentElement);
   }
 }

@@ -24,6 +24,8 @@ const MAX_TABLES = 1_000;
 
 const LANGUAGE = /^[A-Za-z]{1,8}(?:-[A-Za-z\d]{1,8})*$/;
 
+const PICTURE_ADDRESS = /^data:image\/(?!svg)|^[^?#]*\.(?:png|jpe?g|gif|webp|avif|bmp)(?:[?#]|$)/i;
+
 const UNREAD_INPUTS = /^(?:hidden|submit|reset|button|image)$/;
 
 /** Finds the parts of a document that people with a screen reader, or with low vision, cannot read. */
@@ -104,8 +106,10 @@ export class BarrierFinder {
   #check(element: Element, name: string): void {
     const role = plain(element).getAttribute('role')?.trim() ?? '';
     if (isImage(element, name, role)) this.#checkImage(element, name, role);
-    else if (name === 'iframe' || name === 'frame' || name === 'object' || name === 'embed')
-      this.#add('frame', element, '');
+    else if (isPictureFile(element, name)) {
+      // Chromium tags it as a picture only with this role.
+      if (!isPlain(role)) this.#add('alt', element, 'object');
+    } else if (/^(?:iframe|frame|object|embed)$/.test(name)) this.#add('frame', element, '');
     else if (name === 'table' && !isPlain(role)) this.#checkTable(element);
     else if (name === 'a' && plain(element).hasAttribute('href')) this.#checkLink(element);
     else if (/^(?:input|select|textarea|button|meter|progress)$/.test(name))
@@ -177,6 +181,14 @@ const isHtml = ({ namespaceURI }: Element): boolean => namespaceURI === 'http://
 
 const isSeen = (element: Element): boolean =>
   plain(element).checkVisibility({ visibilityProperty: true, opacityProperty: true });
+
+/** Returns whether an `<object>` or `<embed>` shows a picture. One of SVG is a document of its own. */
+function isPictureFile(element: Element, name: string): boolean {
+  if (name !== 'object' && name !== 'embed') return false;
+  const type = plain(element).getAttribute('type') ?? '';
+  const source = plain(element).getAttribute(name === 'object' ? 'data' : 'src') ?? '';
+  return type === '' ? PICTURE_ADDRESS.test(source) : /^image\/(?!svg)/i.test(type.trim());
+}
 
 const isPlain = (role: string): boolean => role === 'presentation' || role === 'none';
 
