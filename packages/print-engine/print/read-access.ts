@@ -58,10 +58,10 @@ async function readAccess(run: PrintRun): Promise<AccessReading> {
 const isMended = ({ kind }: Barrier, { finish }: PrintJob): boolean =>
   (kind === 'language' || kind === 'title') && Boolean(finish?.metadata?.[kind]);
 
+/** Chromium writes no tag for a picture in an `<object>`. */
+const isUnseen = ({ kind, detail }: Barrier): boolean => UNSEEN_IN_PDF.includes(kind) || detail === 'object';
+
 function requirePossible(barriers: readonly Barrier[]): void {
-  // Chromium writes no tag for a picture in an <object>.
-  const isUnseen = ({ kind, detail }: Barrier): boolean =>
-    UNSEEN_IN_PDF.includes(kind) || detail === 'object';
   const problems = barriers.filter(isUnseen).map(toProblem);
   if (problems.length > 0) throw new ImpossiblePdf('pdfua', problems);
 }
