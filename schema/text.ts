@@ -14,8 +14,16 @@ export const idText = () => text(MAX_ID_CHARACTERS);
 /** A name that a request proposes for a file. It is cut or refused later, after trimming (contract 2.2). */
 export const filenameText = () => text(1_000);
 
-/** HTML, Markdown or the content of a file. The plan's limit counts bytes and is checked where the plan is known. */
-export const contentText = () => text(PLANS['scale-enterprise'].maxHtmlBytes);
+/**
+ * HTML, Markdown or the content of a file. The plan's limit counts bytes and is checked where the plan is known. A byte order mark at
+ * its start is no part of the text: what is stored is read without one, so it must be digested without one.
+ */
+export const contentText = () =>
+  text(PLANS['scale-enterprise'].maxHtmlBytes).overwrite((content) =>
+    content.startsWith(BYTE_ORDER_MARK) ? content.slice(1) : content,
+  );
+
+const BYTE_ORDER_MARK = '\uFEFF';
 
 const NO_ADDRESS = 'must be an absolute URL';
 

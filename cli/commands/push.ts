@@ -4,6 +4,7 @@ import { buildProject } from '../build/build-project.ts';
 import { type Command, CommandFailure, EXIT, UsageError } from '../command.ts';
 import { connect, type Connection, CONNECTION_OPTIONS, CONNECTION_USAGE } from '../connection/connect.ts';
 import type { Io } from '../io.ts';
+import { findAssetProblems } from '../local/project-assets.ts';
 import { readOptions } from '../options.ts';
 import { readProject } from '../project/read-project.ts';
 import { readState, writeState } from '../project/state.ts';
@@ -76,6 +77,9 @@ async function runPush(
   const { project } = prepared;
   const send = (terms: RequestTerms, isShallow = false) =>
     platen.push(makeRequest(prepared, terms)).catch((error: unknown) => explain(error, prepared, isShallow));
+  const unreadable = await findAssetProblems(project);
+  if (unreadable.length > 0)
+    throw new CommandFailure('The service would refuse these assets, so nothing was sent.', unreadable);
   const lost = prepared.choice.isForced ? await findLost(platen, prepared) : new Set<number>();
   const before = await send({ dryRun: true, bases: null, lost });
   const bases = await findBases(prepared, before);

@@ -6,7 +6,8 @@ import type { Blob, Git } from './git.ts';
 
 /** Looks for a state in the commits of this branch. A push that replaces such a state loses nothing (decision 94). */
 
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+/** Leaves out a byte order mark, as the service does. */
+const decoder = new TextDecoder('utf-8');
 
 /** Returns whether a commit has had the template that the service has. */
 export async function hasSeenTemplate(git: Git, directory: string, digest: string): Promise<boolean> {
@@ -46,10 +47,19 @@ async function digestOfFiles(files: ReadonlyMap<string, string>): Promise<string
   }
 }
 
+const MARK = Buffer.from('\uFEFF');
+
+/** The service has a text without its byte order mark. */
+const withoutMark = (bytes: Uint8Array): Uint8Array =>
+  Buffer.from(bytes.subarray(0, MARK.length)).equals(MARK) ? bytes.subarray(MARK.length) : bytes;
+
 /** Returns whether a commit has had a file with these bytes. */
 export async function hasSeenFile(git: Git, path: string, digest: string): Promise<boolean> {
   for await (const blobs of git.history(path)) {
-    for (const { id } of blobs) if (sha256(await git.read(id)) === digest) return true;
+    for (const { id } of blobs) {
+      const bytes = await git.read(id);
+      if (sha256(bytes) === digest || sha256(withoutMark(bytes)) === digest) return true;
+    }
   }
   return false;
 }

@@ -6,6 +6,7 @@ import { InvalidAsset } from '../../compose/assets/check/invalid-asset.ts';
 import { readAsset } from '../../compose/assets/check/read-asset.ts';
 import { findFamilies, foldFamily } from '../../compose/assets/find-families.ts';
 import type { PrintJob } from '@platen/pdf';
+import { shownPath } from '../lib/files.ts';
 import type { Project } from '../project/project.ts';
 
 /** A file in `assets/` that the service would refuse. */
@@ -65,6 +66,17 @@ async function describe(file: AssetFile): Promise<FoundAsset> {
 }
 
 const describeAll = (files: readonly AssetFile[]): Promise<FoundAsset[]> => Promise.all(files.map(describe));
+
+/** Lists the problems of all assets of the folder, which the service would find when they are uploaded. */
+export async function findAssetProblems({ directory, assets }: Project): Promise<string[]> {
+  const found = await Promise.allSettled([...assets.values()].map(describe));
+  return found.flatMap((result) => {
+    if (result.status === 'fulfilled') return [];
+    const error: unknown = result.reason;
+    if (!(error instanceof UnreadableAsset)) throw error;
+    return [`${shownPath(directory, error.path)}: ${error.message}`];
+  });
+}
 
 /** @throws {UnreadableAsset} */
 async function readFile({ name, path, content }: AssetFile): Promise<FoundAsset> {

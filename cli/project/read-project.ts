@@ -17,8 +17,8 @@ import {
 } from './project.ts';
 import { isTemplateFile, readTemplateFiles } from './template-files.ts';
 
-/** Keeps a byte order mark, because a file is compared with the content of the service. */
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** Leaves out a byte order mark, as the service does. */
+const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** @throws {CommandFailure} with the problems of all files */
 export async function readProject(directory: string): Promise<Project> {

@@ -123,7 +123,8 @@ export function formatNumber(
   options: Intl.NumberFormatOptions,
   meter: Meter,
 ): string {
-  const text = numberFormats.get(locale, options, meter).format(number);
+  // Zero has no sign, also if it is rounded from a negative number.
+  const text = numberFormats.get(locale, { signDisplay: 'negative', ...options }, meter).format(number);
   // A large number can have 300 digits.
   meter.step(STEPS_PER_NUMBER + (text.length >> 4));
   return text;

@@ -71,7 +71,7 @@ function withoutRepeated(calls: readonly PlacedCall[]): DifferentCall[] {
 /** Returns the problem if the message is not valid. */
 function readNames(message: string): Set<string> | string {
   try {
-    return namesIn(parseMessage(message));
+    return namesIn(parseMessage(message, { isNew: true }));
   } catch (error) {
     if (!(error instanceof MessageFault)) throw error;
     return error.message;

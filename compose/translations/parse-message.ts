@@ -14,21 +14,30 @@ const STYLE = /[^{}']*/y;
 const OFFSET = /offset\s*:\s*(\d{1,9})\s*/y;
 const SELECTOR = /=\d{1,15}|[\p{L}\p{N}_$-]+/uy;
 const TEXT = /[^'{}#]+/y;
+/** At the end of the text before an apostrophe. */
+const LETTER = /[\p{L}\p{N}]$/u;
 const QUOTED = /(?:[^']|'')*/y;
 
 /** Work of the meter for a character. */
 export const WORK_PER_CHAR = 50;
 
-/** Its callers charge each character: a check as work, and a print as steps of its template. @throws {MessageFault} with the place */
-export const parseMessage = (text: string): Message => new MessageParser(text).parse();
+/**
+ * Its callers charge each character: a check as work, and a print as steps of its template. @throws {MessageFault} with the place
+ *
+ * @param isNew the message is about to be saved: an apostrophe that looks like one of the text, but quotes, is a fault too
+ */
+export const parseMessage = (text: string, { isNew = false } = {}): Message =>
+  new MessageParser(text, isNew).parse();
 
 /** Source: https://unicode-org.github.io/icu/userguide/format_parse/messages/ */
 class MessageParser {
   readonly #text: string;
+  readonly #isNew: boolean;
   #at = 0;
 
-  constructor(text: string) {
+  constructor(text: string, isNew: boolean) {
     this.#text = text;
+    this.#isNew = isNew;
   }
 
   parse(): Message {
@@ -72,11 +81,23 @@ class MessageParser {
       return "'";
     }
     if (next !== '{' && next !== '}' && !(next === '#' && inPlural)) return this.#skip(1);
+    const opened = this.#at;
     this.#at += 1;
     const quoted = this.#read(QUOTED).replaceAll("''", "'");
     // Without a second apostrophe, the rest of the message is quoted.
-    this.#skip(1);
+    const isClosed = this.#skip(1) !== '';
+    if (this.#isNew && (!isClosed || LETTER.test(this.#text.slice(0, opened)))) this.#failAtQuote(opened);
     return quoted;
+  }
+
+  /** Somebody who writes `l'{name}` means an apostrophe, and the value. */
+  #failAtQuote(opened: number): never {
+    const before = /[\p{L}\p{N}]*$/u.exec(this.#text.slice(Math.max(0, opened - 20), opened))?.[0] ?? '';
+    const next = /^(?:\{[^{}']{0,40}\}?|[}#])/.exec(this.#text.slice(opened + 1))?.[0] ?? '';
+    this.#fail(
+      `the apostrophe before "${next}" begins a quotation, so "${next}" would be printed as it is. Write two apostrophes: "${before}''${next}"`,
+      opened,
+    );
   }
 
   #argument(level: number, inPlural: boolean): Part {

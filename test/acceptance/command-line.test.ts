@@ -125,6 +125,39 @@ describe('pull and push', () => {
     expect(await readAll(cwd)).toEqual(files);
   });
 
+  test('a byte order mark in a file changes nothing', async () => {
+    const { platen, developer } = await workspace();
+    const files = {
+      'platen.json': {},
+      'templates/letter/template.hbs': '\uFEFF<p>{{> footer}}</p>',
+      'templates/letter/settings.json': { name: 'Letter' },
+      'partials/footer.hbs': '\uFEFFEnd',
+    };
+    const { cwd, platen: cli } = await developer(files);
+    expect(await cli('push')).toMatchObject({ exitCode: 0 });
+    const before = await readAll(cwd);
+    expect(await cli('pull')).toMatchObject({ exitCode: 0, out: 'Nothing to bring.' });
+    expect(await readAll(cwd)).toEqual(before);
+    expect((await cli('push')).out).toMatch(/\n0 new, 0 changed, 2 the same$/);
+    const { cwd: other, platen: others } = await developer();
+    expect(await others('pull')).toMatchObject({ exitCode: 0 });
+    expect(await readFile(join(other, 'templates/letter/template.hbs'), 'utf8')).toBe('<p>{{> footer}}</p>');
+    const id = await onlyTemplate(platen);
+    await platen.templates.update(id, { content: '\uFEFF<p>new</p>' });
+    expect((await platen.templates.get(id)).content).toBe('<p>new</p>');
+    expect(await cli('pull')).toMatchObject({ exitCode: 0 });
+    expect((await cli('push')).out).toMatch(/\n0 new, 0 changed, 2 the same$/);
+  });
+
+  test('a dry run finds an asset that the service would refuse, and a service that is not there is named', async () => {
+    const { developer } = await workspace();
+    const { platen: cli } = await developer({ 'platen.json': {}, 'assets/logo.png': 'no picture' });
+    const { exitCode, err } = await cli('push', '--dry-run');
+    expect([exitCode, err]).toEqual([1, expect.stringMatching(/assets\/logo\.png: logo\.png /)]);
+    const gone = await (await developer()).platen('push', '--url', 'http://127.0.0.1:9');
+    expect(gone.err).toMatch(/http:\/\/127\.0\.0\.1:9 did not answer.*(?:ECONNREFUSED|bad port)/);
+  });
+
   variation(
     'a designer and a developer work on one template, and each sees the change of the other',
     async () => {

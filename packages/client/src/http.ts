@@ -122,11 +122,18 @@ export class Http {
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof PlatenError) throw error;
-      throw new PlatenConnectionError('The service did not answer, or its answer is not whole.', {
-        cause: error,
-      });
+      const message = `${baseUrl} did not answer, or its answer is not whole: ${describeCause(error)}`;
+      throw new PlatenConnectionError(message, { cause: error });
     }
   }
+}
+
+/** The message of `fetch` is "fetch failed". Its cause says why, such as ECONNREFUSED. */
+function describeCause(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (!(cause instanceof Error)) return error.message;
+  return cause.message || ('code' in cause ? String(cause.code) : error.message);
 }
 
 export async function readData<T>(response: Response): Promise<T> {

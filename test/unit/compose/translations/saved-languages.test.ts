@@ -115,6 +115,21 @@ test('a value that a message needs and a call does not give is a problem', async
   ]);
 });
 
+test('an apostrophe of the text that would quote a placeholder is a problem', async () => {
+  const fr = {
+    due: "Montant de l'{type}",
+    p: "{count, plural, one {l'# article'} other {les articles #}}",
+    open: "Montant '{type}",
+    quoted: "Il y a '{n}' pages, l'invio",
+    two: "Montant de l''{type}",
+  };
+  expect(await problemsOf('', { fr })).toEqual([
+    `translations.fr.due: character 13: the apostrophe before "{type}" begins a quotation, so "{type}" would be printed as it is. Write two apostrophes: "l''{type}"`,
+    `translations.fr.p: character 23: the apostrophe before "#" begins a quotation, so "#" would be printed as it is. Write two apostrophes: "l''#"`,
+    `translations.fr.open: character 9: the apostrophe before "{type}" begins a quotation, so "{type}" would be printed as it is. Write two apostrophes: "''{type}"`,
+  ]);
+});
+
 test('messages that are not valid are problems, also if nothing prints them', async () => {
   expect(await problemsOf('', { en: { a: '{', b: { c: '{n, plural, one {x}}' } }, de: { a: 'ok' } })).toEqual(
     [
