@@ -41,7 +41,7 @@ const bands = pdfOptions
   .extend({ report: reportOption });
 
 /** It is written in addresses, and needs no escapes there. */
-const ENTRY_NAME = /^[A-Za-z0-9][\w.-]{0,63}$/;
+const ENTRY_NAME = /^[A-Za-z0-9][\w.-]*$/;
 
 export const mergeEntry = generateRequest
   .omit({ output: true, thumbnail: true, meta: true })
@@ -54,7 +54,7 @@ export const mergeEntry = generateRequest
       description:
         'A PDF of your own, in base64: up to 3 MB. Upload a larger one with `POST /v1/files`, and give its `fileId`.',
     }),
-    name: z.string().regex(ENTRY_NAME).optional().meta({
+    name: z.string().max(64).regex(ENTRY_NAME).optional().meta({
       description:
         'A name by which other entries refer to this one: `entry:annex` is its first page, `entry:annex#terms` an element. 1 to 64 letters, digits, `.`, `-` and `_`. No two entries have the same.',
       example: 'annex',
