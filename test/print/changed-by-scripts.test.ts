@@ -106,3 +106,30 @@ test('the text of a reference has the number in its target', async () => {
     <h1 id="a" style="break-before: page">Page <b class="pageNumber"></b></h1>`;
   expect(await textsOf(await printer.print(jobOf(html)))).toEqual(['Page 2', 'Page 2']);
 });
+
+test.each([
+  [
+    'changes a sum',
+    `const [cell] = document.querySelectorAll('[data-carry-sum]'); const before = cell.textContent; cell.textContent = '77'; back = () => { cell.textContent = before };`,
+  ],
+  [
+    'swaps two rows',
+    `const rows = document.querySelectorAll('.row'); rows[9].before(rows[69]); back = () => rows[68].after(rows[69]);`,
+  ],
+  [
+    'removes a row',
+    `const rows = document.querySelectorAll('.row'); rows[9].remove(); back = () => rows[8].after(rows[9]);`,
+  ],
+])('a document with carried sums fails if a script %s for the print', async (_what, script) => {
+  const rows = Array.from(
+    { length: 80 },
+    (_, index) => `<tr class="row"><td>${index}<td data-carry="${index}">${index}`,
+  );
+  const html = (
+    change: string,
+  ) => `<!doctype html><table><template data-carried-forward><tr><td>Sum<td data-carry-sum></template>
+    <tbody>${rows.join('')}</table><script>let back; addEventListener('beforeprint', () => { ${change} }); addEventListener('afterprint', () => back?.())</script>`;
+  const [first = ''] = await textsOf(await printer.print(jobOf(html(''))));
+  expect(first).toMatch(/Sum \d+$/);
+  await expect(printer.print(jobOf(html(script)))).rejects.toMatchObject({ faults: [{ kind: 'layout' }] });
+});

@@ -68,6 +68,13 @@ export class CarriedSums implements PagedFeature {
     return this.#tables.some(({ hasSplitRows }) => hasSplitRows) ? [SPLIT_ROW] : [];
   }
 
+  /** Returns what a script has changed in the tables. Their sums would be those of other rows. */
+  findChanged(): string[] {
+    return this.#tables
+      .filter(({ isIntact }) => !isIntact)
+      .map(() => 'a script changed the rows of a table that carries its sums');
+  }
+
   /** Changes the tables whose rows are on other pages than expected. Returns what was wrong, and what moves because of it. */
   turn(places: Places): { readonly wrong: readonly string[]; readonly moves: readonly PageMove[] } {
     const area = this.#findArea(places);

@@ -43,6 +43,10 @@ export class PagedTable {
     for (const row of [table.rows[0], table.rows.at(-1)]) if (row) targets.linkToBox(row.element);
   }
 
+  get isIntact(): boolean {
+    return this.#fragments.areIntact;
+  }
+
   get hasSplitRows(): boolean {
     return this.#fragments.list.some(({ isSplit }) => isSplit);
   }

@@ -28,6 +28,8 @@ export class TableFragments {
   /** The sums of all rows. */
   readonly #totals: Sums;
   #fragments: readonly Fragment[];
+  /** The rows that show sums, with their texts. */
+  #shown: readonly (readonly [HTMLTableRowElement, text: string])[] = [];
   /** It stays true, because the last print may have had the table on its later page already. */
   #startsLater = false;
 
@@ -41,6 +43,18 @@ export class TableFragments {
 
   get list(): readonly Fragment[] {
     return this.#fragments;
+  }
+
+  /** Whether the rows are in the order of their sums, and show them. A script may have changed them. */
+  get areIntact(): boolean {
+    const rows = this.listRows();
+    const wanted = new Set(rows);
+    const found = Array.from(this.#table.element.rows).filter((row) => wanted.has(row));
+    return (
+      found.length === rows.length &&
+      found.every((row, index) => row === rows[index]) &&
+      this.#shown.every(([row, text]) => plain(row).textContent === text)
+    );
   }
 
   /** Returns all rows in their order, with those that show sums. */
@@ -90,6 +104,10 @@ export class TableFragments {
       start = end;
       return fragment;
     });
+    this.#shown = this.#fragments
+      .flatMap(({ brought, carried }) => [brought, carried])
+      .filter((row) => row !== null)
+      .map((row) => [row, plain(row).textContent ?? '']);
   }
 
   /** Returns the heights of the rows that show sums. If there are none yet, a row with the sum of the whole table is added, measured and removed. */

@@ -163,6 +163,7 @@ export class PagedDocument {
       ...this.#entries.restore(),
       ...this.#footnotes.restore(),
       ...this.#sides.restore(),
+      ...this.#carriedSums.findChanged(),
     ];
   }
 
