@@ -20,7 +20,7 @@ export const escapeText = (text: string): string =>
 /** Space, tab, line feed, carriage return. XML and XPath have no other white space. */
 const SPACES: ReadonlySet<number> = new Set([32, 9, 10, 13]);
 
-/** Returns the text without the white space of XML around it. `trim` also drops a no-break space, which is text in XML. */
+/** Returns the text without the white space of XML around it. The checker charges the text. `trim` also drops a no-break space, which is text in XML. */
 export function trimXml(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && SPACES.has(text.charCodeAt(start))) start += 1;
