@@ -96,6 +96,19 @@ describe('content that is wider than the page', () => {
     expect(await warningsOf(columns(14), fitted)).toEqual([]);
   });
 
+  test.each(['html', 'body'])(
+    'is none in a document whose %s is vertical: its pages follow along its width',
+    async (root) => {
+      const html = `<style>${root} { writing-mode: vertical-rl }</style>${'<p>A column of text.</p>'.repeat(60)}`;
+      expect(await warningsOf(html)).toEqual([]);
+      const [plain, fitted] = await Promise.all(
+        [{}, { fitWidth: true }].map((changes) => printer.print(jobOf(html, changes))),
+      );
+      expect(plain?.document.pageCount).toBeGreaterThan(1);
+      expect(fitted?.document.pageCount).toBe(plain?.document.pageCount);
+    },
+  );
+
   test('is not changed by `fit` if it fits', async () => {
     const printed = await Promise.all(
       [true, false].map((fitWidth) => printer.print(jobOf('<p>text', { fitWidth }))),

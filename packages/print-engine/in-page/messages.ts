@@ -121,6 +121,8 @@ export interface ScriptError {
 }
 
 export interface ContentSize {
+  /** Pages follow each other along its width. */
+  readonly isVertical: boolean;
   readonly widthPx: number;
   readonly heightPx: number;
 }

@@ -22,8 +22,8 @@ export async function fitWidth(run: PrintRun): Promise<PrintRun> {
   if (job !== run.job) await run.page.evaluate(toPaperExpression(toPaperStyle(job)), remainingMs(run.limits));
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const width = contentWidthPx(job);
-    const { widthPx } = await measure({ ...run, job }, { width, height: contentHeightPx(job) });
-    if (widthPx <= width) return { ...run, job };
+    const { widthPx, isVertical } = await measure({ ...run, job }, { width, height: contentHeightPx(job) });
+    if (isVertical || widthPx <= width) return { ...run, job };
     job = { ...job, scale: Math.max(MIN_SCALE, (job.scale * (width - ROUNDING_PX)) / widthPx) };
   }
   run.recorder.warnings.add({

@@ -43,15 +43,23 @@ export function hideFromScreen(): void {
   page.adoptedStyleSheets = [unseen];
 }
 
+/** Returns whether pages follow each other along the width of the document, so that nothing is too wide. The body's mode holds for the root. */
+export const isVertical = (): boolean =>
+  [page.documentElement, page.body].some(
+    (element: Element | null) =>
+      element !== null && getComputedStyle(element).writingMode !== 'horizontal-tb',
+  );
+
 /** A document without a root is an empty page. */
 export function measureContent(): ContentSize {
   const root: Element | null = page.documentElement;
-  if (!root) return { widthPx: 0, heightPx: 0 };
+  if (!root) return { widthPx: 0, heightPx: 0, isVertical: false };
   // In quirks mode, only the body has what overflows the window, such as a box with a fixed position.
   const scrolled: Element = page.scrollingElement ?? root;
   // The first two are whole numbers and have what overflows; the third is exact.
   const heightPx = Math.max(root.scrollHeight, scrolled.scrollHeight, root.getBoundingClientRect().bottom);
-  return { widthPx: Math.max(root.scrollWidth, scrolled.scrollWidth), heightPx: Math.ceil(heightPx) };
+  const widthPx = Math.max(root.scrollWidth, scrolled.scrollWidth);
+  return { widthPx, heightPx: Math.ceil(heightPx), isVertical: isVertical() };
 }
 
 const MAX_ELEMENTS = 10_000;

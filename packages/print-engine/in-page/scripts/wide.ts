@@ -1,7 +1,7 @@
 import { MAX_SHRINK } from '../max-shrink.ts';
 import type { PageWidth, WideContent } from '../loss-messages.ts';
 import { nameOf } from './clipped.ts';
-import { readPageMargins, readPageSize } from './paper.ts';
+import { isVertical, readPageMargins, readPageSize } from './paper.ts';
 import { page, plain } from './pristine.ts';
 import { adopt, drop } from './style-sheets.ts';
 
@@ -18,7 +18,7 @@ const pageWidth = new CSSStyleSheet();
 /** Finds the outermost elements that are wider than the page, which Chromium shrinks and then cuts. */
 export function findWide({ windowPx, scale, ofDocument }: PageWidth): WideContent | null {
   const root: Element | null = page.documentElement;
-  if (!root) return null;
+  if (!root || isVertical()) return null;
   const pagePx = Math.ceil(
     (ofDocument === null ? windowPx : readDocumentWidth(windowPx * scale, ofDocument === 'paper') / scale) -
       1e-6,
