@@ -90,4 +90,25 @@ describe('a leader ends where the line ends on paper', () => {
 
   test('after a box with padding', () =>
     expectEnds(bookOf('', '<code style="padding: 0 30px; border: 3px solid">code</code>'), {}, 200));
+
+  const titlesOf = (style: string, title: string): string =>
+    `${bookOf(style).replace(/<nav>.*/s, '')}<nav><a href="#x"></a><a href="#y"></a></nav><h2 id="x">${title} <i id="y">${title}</i></h2>`;
+  const BEFORE = 'nav a::before { content: target-text(attr(href)) }';
+
+  test.each([
+    ['after the text of ::before', BEFORE],
+    [
+      'after a text in the same box',
+      "nav a::after { content: target-text(attr(href)) leader('.') target-counter(attr(href), page) }",
+    ],
+  ])('%s', (_, style) => expectEnds(titlesOf(style, 'Our offer'), {}, 200));
+
+  test('after a text of ::before that is longer than a line', async () => {
+    const html = titlesOf(BEFORE, 'our offer '.repeat(8).trim());
+    const [first, second, ...others] = await readLines(await printer.print(jobOf(html)));
+    expect(others).toMatchObject([{ text: expect.stringMatching(/^our offer[our fe]*\.{5,}2$/) }]);
+    expect(first?.text).not.toContain('.');
+    expect(second?.endMm).toBeCloseTo(200, 0);
+    expect(others[0]?.endMm).toBeCloseTo(200, 0);
+  });
 });

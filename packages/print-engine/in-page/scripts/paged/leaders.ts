@@ -27,6 +27,9 @@ export const MARK = '\u{f8fe}';
 /** Layouts round lengths, and a leader that is too long would wrap. */
 const ROUNDING_PX = 1;
 
+/** It has no width, and lines do not break at it. In an element without a text, it shows where the text of `::before` ends. */
+const WORD_JOINER = '\u2060';
+
 const SAMPLE_COUNT = 40;
 const MAX_COUNT = 2_000;
 
@@ -90,7 +93,7 @@ const findTrees = (leaders: readonly PlacedLeader[]): Set<Document | ShadowRoot>
     }),
   );
 
-/** Fills the space between the text before a leader and the end of its line. It lays the document out three times. */
+/** Fills the space between the text before a leader and the end of its line. It lays the document out four times. */
 export function fillLeaders(leaders: readonly PlacedLeader[], boxes: PageBoxes): void {
   if (leaders.length === 0) return;
   const trees = findTrees(leaders);
@@ -125,6 +128,7 @@ function measureSpaces(leaders: readonly PlacedLeader[], boxes: PageBoxes): numb
   const windowPx = boxes.read('auto').widthPx;
   const widths = leaders.map(({ element }) => boxes.of(element).widthPx);
   const spaces: number[] = [];
+  const ends = addEnds(leaders);
   for (const width of new Set(widths)) {
     if (width === windowPx) {
       drop(sizing);
@@ -136,14 +140,29 @@ function measureSpaces(leaders: readonly PlacedLeader[], boxes: PageBoxes): numb
       if (widths[index] === width) spaces[index] = measureSpace(element);
   }
   drop(sizing);
+  for (const end of ends) plain(end).remove();
   return spaces;
+}
+
+/** Ranges have no boxes of `::before`, so a text is added where it ends. All are added at once: each reading after a change is a layout. */
+function addEnds(leaders: readonly PlacedLeader[]): Text[] {
+  const empty = leaders.filter(({ element, pseudo }) => pseudo === '::after' && listRects(element).length === 0);
+  return empty.map(({ element }) => {
+    const end = page.createTextNode(WORD_JOINER);
+    plain(element).append(end);
+    return end;
+  });
+}
+
+function listRects(element: Element): DOMRect[] {
+  const range = page.createRange();
+  range.selectNodeContents(element);
+  return Array.from(range.getClientRects());
 }
 
 /** Returns the space from the end of the element's own text to the end of the line. */
 function measureSpace(element: Element): number {
-  const range = page.createRange();
-  range.selectNodeContents(element);
-  const rects = Array.from(range.getClientRects());
+  const rects = listRects(element);
   const last = rects.at(-1);
   const own = plain(element).getClientRects().item(0);
   const { left, right, isRightToLeft } = measureLine(element);
