@@ -146,7 +146,9 @@ function measureSpaces(leaders: readonly PlacedLeader[], boxes: PageBoxes): numb
 
 /** Ranges have no boxes of `::before`, so a text is added where it ends. All are added at once: each reading after a change is a layout. */
 function addEnds(leaders: readonly PlacedLeader[]): Text[] {
-  const empty = leaders.filter(({ element, pseudo }) => pseudo === '::after' && listRects(element).length === 0);
+  const empty = leaders.filter(
+    ({ element, pseudo }) => pseudo === '::after' && listRects(element).length === 0,
+  );
   return empty.map(({ element }) => {
     const end = page.createTextNode(WORD_JOINER);
     plain(element).append(end);
