@@ -55,17 +55,9 @@ const NO_SANDBOX =
   'Chromium runs without its sandbox. To have one, run the service as a user who is not root, with a Chromium of the system, and without ' +
   'CHROMIUM_SANDBOX=off. Until then, print only documents that you trust.';
 
-/** @param printsToken nobody else knows the token */
-function firstSteps(printsToken: boolean): object {
-  const dashboard = new URL('/dashboard/', PUBLIC_URL).href;
-  const curl = `curl ${new URL('/v1/pdf/generate', PUBLIC_URL).href} -H "X-API-Key: $KEY" --json '{"htmlContent":"<h1>Hello</h1>"}'`;
-  return {
-    url: printsToken ? setupUrl(dashboard, setupToken) : dashboard,
-    message:
-      'Open this address to become the owner. The first visitor with the token does. Then create a key, and print:',
-    curl,
-  };
-}
+const dashboard = new URL('/dashboard/', PUBLIC_URL).href;
+
+const FIRST_REQUEST = `curl ${new URL('/v1/pdf/generate', PUBLIC_URL).href} -H "X-API-Key: $KEY" --json '{"htmlContent":"<h1>Hello</h1>"}'`;
 
 const log = (line: object): void => console.log(JSON.stringify(line));
 
@@ -100,7 +92,12 @@ try {
   });
   if (!service.hasSandbox) log({ event: 'no_sandbox', message: NO_SANDBOX });
   log({ event: 'ready', url: PUBLIC_URL, port: Number(new URL(service.url).port), browser: service.browser });
-  if (!(await hasOwner(service.url))) log({ event: 'setup', ...firstSteps(SETUP_TOKEN === undefined) });
+  if (!(await hasOwner(service.url))) {
+    const url = SETUP_TOKEN === undefined ? setupUrl(dashboard, setupToken) : dashboard;
+    log({ event: 'setup', url, message: 'Open this address to become the owner. Create a key, and send:' });
+    // As a line of its own, so that it can be pasted.
+    console.log(FIRST_REQUEST);
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

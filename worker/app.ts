@@ -19,7 +19,7 @@ import { handleError, renderError } from './surfaces/http/handle-error.ts';
 import { observeRequest, openServices } from './surfaces/http/observe-request.ts';
 import { RESPONSE_HEADERS } from './surfaces/http/response-headers.ts';
 import { serveDashboard, serveLlmsTxt, serveMarkdown, servePage } from './surfaces/http/serve-page.ts';
-import { answerReadiness } from './surfaces/http/readiness.ts';
+import { answerReadiness } from './surfaces/api/answer-readiness.ts';
 import { refuseOtherMethods } from './surfaces/http/refuse-method.ts';
 import { operatorRoutes } from './surfaces/operator/routes.ts';
 import { assembleRoutes } from './surfaces/api/assemble/routes.ts';

@@ -62,5 +62,7 @@ function fileOfField(rest: string, template: ProjectTemplate): [file: string, te
   if (locale !== null) return [`${LOCALES_FOLDER}/${locale[1]}.json`, `: ${(locale[2] ?? '').trim()}`];
   const schema = at(/^dataSchema(.*)$/s);
   if (schema !== null) return [SCHEMA_FILE, (schema[1] ?? '').replace(/^\./, ': ')];
-  return [SETTINGS_FILE, `: ${rest.replace(/^settings\./, '')}`];
+  // A field that is not known has the path of another one in its text.
+  const text = rest.replace(/^settings\./, '').replaceAll(/\btemplates\[\d+\]\.settings\./g, '');
+  return [SETTINGS_FILE, `: ${text}`];
 }

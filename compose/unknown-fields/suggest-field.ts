@@ -36,7 +36,11 @@ export function suggestField(
     const nearest = findNearestName(name, known);
     return nearest === null ? null : `${within}${nearest}`;
   };
+  // Where a header or a template has its HTML, "html" means that.
+  const content =
+    name.toLowerCase() === 'html' && place.fields.has('content') ? `${place.pattern}content` : null;
   const found =
+    content ??
     closest(findForeign(name, paths)) ??
     closest(pathsByName.get(name) ?? []) ??
     (preferred && inside(preferred, names(preferred))) ??

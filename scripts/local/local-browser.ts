@@ -52,7 +52,7 @@ interface Chromium {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const hasSandbox = ({ flags }: Chromium): boolean => !flags.includes(NO_SANDBOX);
+const isSandboxed = ({ flags }: Chromium): boolean => !flags.includes(NO_SANDBOX);
 
 /**
  * Uses `CHROME_PATH`, then the headless shell from npm, unpacked once into `.platen/`, then an installed Chromium.
@@ -79,7 +79,7 @@ async function prepare(chromium: Chromium): Promise<LocalBrowser> {
   // The hash keeps launchers of different CHROME_PATH values apart: one of them may be in use.
   const hash = createHash('sha256').update(launcher).digest('hex').slice(0, 16);
   const installed = await installLauncher(launcher, inProject('.platen', 'browser', hash));
-  return { program: chromium.program, hasSandbox: hasSandbox(chromium), ...installed };
+  return { program: chromium.program, hasSandbox: isSandboxed(chromium), ...installed };
 }
 
 /** For `wrangler dev`, which finds it by the variable in `.env`. */
@@ -96,7 +96,7 @@ export async function prepareSandboxedBrowser(folder: string, proxyPort: number)
   const cache = join(folder, 'browser');
   await rm(cache, { recursive: true, force: true });
   const launcher = launcherScript({ ...chromium, flags: [...flags, ...sandboxFlags(proxyPort)] });
-  return { program, hasSandbox: hasSandbox(chromium), ...(await installLauncher(launcher, cache)) };
+  return { program, hasSandbox: isSandboxed(chromium), ...(await installLauncher(launcher, cache)) };
 }
 
 const FORBIDDEN_SANDBOX = /sandbox|Operation not permitted/i;

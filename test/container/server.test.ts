@@ -491,7 +491,7 @@ describe('FallbackRenderer', () => {
     report: REPORT,
   };
   const failing = (error: Error): Renderer => ({
-    start: () => Promise.resolve(),
+    start: async () => {},
     async print() {
       throw error;
     },
@@ -506,7 +506,7 @@ describe('FallbackRenderer', () => {
     'does not print a job again that failed for its own reasons: %s',
     async (failure) => {
       const second = vi.fn<Renderer['print']>(() => Promise.resolve(printed));
-      const both = new FallbackRenderer(failing(failure), { start: () => Promise.resolve(), print: second });
+      const both = new FallbackRenderer(failing(failure), { start: async () => {}, print: second });
       await expect(both.print(jobOf('x'), limitsOf())).rejects.toBe(failure);
       expect(second).not.toHaveBeenCalled();
     },
@@ -516,7 +516,7 @@ describe('FallbackRenderer', () => {
     const unavailable = new RendererUnavailable('429');
     const second = vi.fn<Renderer['print']>(() => Promise.reject(unavailable));
     const both = new FallbackRenderer(failing(unavailable), {
-      start: () => Promise.resolve(),
+      start: async () => {},
       print: second,
     });
     await expect(both.print(jobOf('x'), limitsOf())).rejects.toBe(unavailable);

@@ -34,6 +34,12 @@ describe('content that is wider than the page', () => {
     await expect(printer.print(jobOf(columns(14), { failOn: ['overflow'] }))).rejects.toThrow(FaultyDocument);
   });
 
+  test('is named by its place if it is not wide itself', async () => {
+    expect(await warningsOf(box('position: absolute; left: 300mm; width: 100mm'))).toEqual([
+      expect.stringMatching(/^`div#box` ends 1512 px \(400 mm\) from the edge, and the page has/),
+    ]);
+  });
+
   test('is a warning also if it is only shrunk', async () => {
     expect(await warningsOf(columns(4))).toEqual([
       expect.stringMatching(/^`table\.wide` is \d{3} px .*: the document is shrunk to \d\d %\. Let/),

@@ -18,10 +18,17 @@ export interface PageWidth {
   readonly ofDocument: 'margins' | 'paper' | null;
 }
 
+export interface WideElement {
+  readonly element: string;
+  readonly widthPx: number;
+  /** How far it reaches from the edge at which lines begin. */
+  readonly endPx: number;
+}
+
 /** Content that is wider than the page. */
 export interface WideContent {
   /** The outermost elements, by tag, id and classes. */
-  readonly elements: readonly { readonly element: string; readonly widthPx: number }[];
+  readonly elements: readonly WideElement[];
   readonly pagePx: number;
   /** From the edge at which the page begins. */
   readonly contentPx: number;

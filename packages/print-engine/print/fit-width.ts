@@ -28,7 +28,10 @@ export async function fitWidth(run: PrintRun): Promise<PrintRun> {
   }
   run.recorder.warnings.add({
     code: 'CONTENT_WIDE',
-    message: `At the scale ${job.scale.toFixed(2)}, the content is still wider than the page. Does its width depend on that of the page?`,
+    message:
+      job.scale === MIN_SCALE
+        ? `The content is wider than the page also at the smallest scale, ${MIN_SCALE}.`
+        : `At the scale ${job.scale.toFixed(2)}, the content is still wider than the page. Does its width depend on that of the page?`,
     field: 'options.fit',
   });
   return { ...run, job };

@@ -34,11 +34,13 @@ function relativeLinksLost(links: readonly string[]): RenderWarning {
 /** The first elements that are wider than the page, and what becomes of the document. */
 function contentWide(
   { elements, pagePx, contentPx, maxPx }: WideContent,
-  { picture, scale }: PrintJob,
+  { picture, scale, fitWidth = false }: PrintJob,
 ): RenderWarning {
   const inBoth = (px: number) => `${px} px (${Math.round((px * scale) / PIXELS_PER_MM)} mm)`;
-  const [first, ...others] = elements.map(
-    ({ element, widthPx }) => `\`${element}\` is ${inBoth(widthPx)} wide`,
+  const [first, ...others] = elements.map(({ element, widthPx, endPx }) =>
+    widthPx > pagePx
+      ? `\`${element}\` is ${inBoth(widthPx)} wide`
+      : `\`${element}\` ends ${inBoth(endPx)} from the edge`,
   );
   const shrunk = `the document is shrunk to ${Math.floor((100 * pagePx) / Math.min(contentPx, maxPx))} %`;
   const cut = `what is more than ${inBoth(picture ? pagePx : maxPx)} from the edge is cut`;
@@ -47,7 +49,9 @@ function contentWide(
     code: 'CONTENT_WIDE',
     message:
       `${first}${others.length > 0 ? ` (also: ${others.join(', ')})` : ''}, and the page has ${inBoth(pagePx)}: ${effects.join(', and ')}. ` +
-      'Let it wrap, or set `options.fit` to "width", or take a wider page.',
+      (fitWidth
+        ? '`options.fit` does not hold with `options.preferCssPageSize`: take a wider page.'
+        : 'Let it wrap, or set `options.fit` to "width", or take a wider page.'),
     field: null,
   };
 }

@@ -52,7 +52,11 @@ function measureWide(root: Element, pagePx: number): WideContent | null {
     if (reach(rect) <= pagePx + ROUNDING_PX) return false;
     contentPx = Math.max(contentPx, Math.ceil(reach(rect)));
     if (elements.length < MAX_ELEMENTS)
-      elements.push({ element: nameOf(element), widthPx: Math.round(rect.width) });
+      elements.push({
+        element: nameOf(element),
+        widthPx: Math.round(rect.width),
+        endPx: Math.round(reach(rect)),
+      });
     return true;
   };
   visitOutermost(root, note);

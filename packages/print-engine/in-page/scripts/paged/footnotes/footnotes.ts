@@ -55,7 +55,7 @@ export class Footnotes {
 
   /** Compares the notes with their calls in a print: each must be under its call on the same page. */
   check(places: readonly TargetPlace[]): string[] {
-    const found = new Map(places.map(([fragment, page, y]) => [fragment, { page, y }]));
+    const found = new Map(places.map(([fragment, number, y]) => [fragment, { page: number, y }]));
     const moved = (this.#layout?.notes ?? []).flatMap(({ callFragment, fragment, number }) => {
       const call = found.get(callFragment);
       const note = found.get(fragment);

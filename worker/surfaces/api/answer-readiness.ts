@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { checkReadiness } from '../../verbs/readiness/check-readiness.ts';
-import type { AppEnv } from './context.ts';
+import type { AppEnv } from '../http/context.ts';
 
 /** Answers 503 while a print could not succeed. `/healthz` says only that the service runs. */
 export async function answerReadiness(c: Context<AppEnv>): Promise<Response> {
