@@ -71,6 +71,7 @@ describe('the XML of an invoice', () => {
       ...invoiceData().seller,
       electronicAddress: 'DE312845907',
       electronicAddressScheme: '9930',
+      contact: { name: 'Ann Example', phone: '+49 341 123456', email: 'ann@presswerk.example' },
     };
     const buyer = {
       ...invoiceData().buyer,

@@ -5,11 +5,22 @@ import { PEPPOL_CODE_LISTS } from './code-lists.ts';
 import { PEPPOL_AMOUNTS } from './peppol-amounts.ts';
 import { presence } from './presence.ts';
 import { nameOf, type Rule } from './rule.ts';
+import { XRECHNUNG } from './xrechnung.ts';
 
-/** Returns whether seller and buyer are in Germany: then some rules do not apply. */
+/** Returns whether seller and buyer are in Germany: then other rules apply. */
 const isGerman = (document: Group): boolean =>
   document.group('BG-4')?.group('BG-5')?.trimmed('BT-40') === 'DE' &&
   document.group('BG-7')?.group('BG-8')?.trimmed('BT-55') === 'DE';
+
+/** If seller and buyer are in Germany, Peppol has the rules of XRechnung: BR-DE-23-a is DE-R-023-1. */
+const GERMAN = XRECHNUNG.map(({ id, fault, ...rule }): Rule => ({
+  ...rule,
+  id: id
+    .replace(/^BR-DE-(\d+)/, (_, number: string) => `DE-R-${number.padStart(3, '0')}`)
+    .replace('-a', '-1')
+    .replace('-b', '-2'),
+  fault: (group, context) => (isGerman(context.document) ? fault(group, context) : null),
+}));
 
 const INVOICES =
   '71 80 82 84 102 218 219 326 331 380 382 383 384 386 388 393 395 553 575 623 780 817 870 875 876 877'.split(
@@ -180,5 +191,6 @@ export const PEPPOL: readonly Rule[] = [
         : 'The types 326 and 384 are for a seller and a buyer in Germany.',
   },
   ...EXEMPTIONS,
+  ...GERMAN,
   ...PEPPOL_CODE_LISTS,
 ];

@@ -1,6 +1,7 @@
 import type { Group } from '../model/group.ts';
+import type { EInvoiceProfile } from '../profiles.ts';
 import { presence } from './presence.ts';
-import { nameOf, type Rule } from './rule.ts';
+import { nameOf, type Context, type Rule } from './rule.ts';
 import { trimXml } from '../xml/text.ts';
 
 const PRESENCE: readonly Rule[] = [
@@ -29,11 +30,15 @@ interface Means {
 
 type Details = 'credit transfer' | 'card' | 'direct debit';
 
-const DETAILS: Readonly<Record<Details, (payment: Group, document: Group) => boolean>> = {
+/** In Peppol, the creditor identifier (BT-90) is one of the seller, and makes no direct debit. */
+const debitTerms = (profile: EInvoiceProfile): readonly string[] =>
+  profile === 'peppol' ? ['BT-89', 'BT-91'] : ['BT-89', 'BT-90', 'BT-91'];
+
+const DETAILS: Readonly<Record<Details, (payment: Group, context: Context) => boolean>> = {
   'credit transfer': (payment) => payment.group('BG-17') !== null,
   card: (payment) => payment.group('BG-18') !== null,
-  'direct debit': (payment, document) =>
-    document.has('BT-89') || document.has('BT-90') || payment.has('BT-91'),
+  'direct debit': (payment, { document, profile }) =>
+    debitTerms(profile).some((term) => document.has(term) || payment.has(term)),
 };
 
 const MEANS: readonly Means[] = [
@@ -43,39 +48,34 @@ const MEANS: readonly Means[] = [
 ];
 
 const PAYMENT: readonly Rule[] = MEANS.flatMap(({ id, codes, name, needs }) => [
-  paymentRule(`${id}-a`, codes, (payment, document) =>
-    DETAILS[needs](payment, document) ? null : `${name} needs the details of a ${needs}.`,
+  paymentRule(`${id}-a`, codes, (payment, context) =>
+    DETAILS[needs](payment, context) ? null : `${name} needs the details of a ${needs}.`,
   ),
-  paymentRule(`${id}-b`, codes, (payment, document) => {
-    const other = Object.entries(DETAILS).find(([kind, has]) => kind !== needs && has(payment, document));
+  paymentRule(`${id}-b`, codes, (payment, context) => {
+    const other = Object.entries(DETAILS).find(([kind, has]) => kind !== needs && has(payment, context));
     return other === undefined ? null : `${name} may not have the details of a ${other[0]}.`;
   }),
 ]);
 
-function paymentRule(
-  id: string,
-  codes: readonly string[],
-  fault: (payment: Group, document: Group) => string | null,
-): Rule {
+function paymentRule(id: string, codes: readonly string[], fault: Rule['fault']): Rule {
   return {
     id,
     each: 'BG-16',
     term: 'BT-81',
-    fault: (payment, { document }) =>
-      codes.includes(payment.trimmed('BT-81')) ? fault(payment, document) : null,
+    fault: (payment, context) => (codes.includes(payment.trimmed('BT-81')) ? fault(payment, context) : null),
   };
 }
 
 /** A rule that a direct debit has a term, if it has one of the others. */
-function debitRule(id: string, term: string, others: readonly string[]): Rule {
+function debitRule(id: string, term: string): Rule {
   return {
     id,
     each: 'BG-0',
     term,
-    fault: (document) => {
+    fault: (document, { profile }) => {
       const has = (one: string): boolean =>
         document.has(one) || document.groupsOf('BG-16').some((payment) => payment.has(one));
-      return !has(term) && others.some(has) ? `A direct debit needs the ${nameOf(term)}.` : null;
+      return !has(term) && debitTerms(profile).some(has) ? `A direct debit needs the ${nameOf(term)}.` : null;
     },
   };
 }
@@ -99,8 +99,8 @@ function discountFault(terms: string): string | null {
 export const XRECHNUNG: readonly Rule[] = [
   ...PRESENCE,
   ...PAYMENT,
-  debitRule('BR-DE-30', 'BT-90', ['BT-89', 'BT-91']),
-  debitRule('BR-DE-31', 'BT-91', ['BT-89', 'BT-90']),
+  debitRule('BR-DE-30', 'BT-90'),
+  debitRule('BR-DE-31', 'BT-91'),
   {
     id: 'BR-DE-16',
     each: 'BG-0',

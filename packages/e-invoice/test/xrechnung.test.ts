@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkInvoiceXml, makeInvoiceXml, type InvoiceData } from '../index.ts';
+import { checkInvoiceXml, makeInvoiceXml, type EInvoiceProfile, type InvoiceData } from '../index.ts';
 import { unlimited } from '../../../test/support/unlimited.ts';
 import { INVOICES } from './support/invoices.ts';
 
@@ -8,8 +8,8 @@ const debit = INVOICES['direct debit'] ?? {};
 const { seller, buyer } = simple;
 const iban = 'DE02120300000000202051';
 
-const rulesOf = async (data: InvoiceData): Promise<string[]> => {
-  const made = await makeInvoiceXml(data, 'xrechnung', unlimited());
+const rulesOf = async (data: InvoiceData, profile: EInvoiceProfile = 'xrechnung'): Promise<string[]> => {
+  const made = await makeInvoiceXml(data, profile, unlimited());
   return 'problems' in made ? made.problems.map(({ rule }) => rule) : [];
 };
 
@@ -23,7 +23,7 @@ const deliveredTo = (address: object): InvoiceData => ({
   delivery: { date: '2026-11-20', address: { city: 'Berlin', postCode: '10115', country: 'DE', ...address } },
 });
 
-test.each([
+const WRONG: readonly (readonly [string, InvoiceData])[] = [
   ['BR-DE-1', { ...simple, payment: null }],
   ['BR-DE-2', { ...simple, seller: { ...seller, contact: null } }],
   ['BR-DE-3', { ...simple, seller: { ...seller, address: { ...seller?.address, city: null } } }],
@@ -48,8 +48,31 @@ test.each([
   ['BR-DE-25-b', { ...debit, payment: [{ meansCode: '59', debitedAccount: iban, cardNumber: '1234' }] }],
   ['BR-DE-30', { ...debit, creditorId: null }],
   ['BR-DE-31', { ...debit, payment: [{ meansCode: '59' }] }],
-] satisfies [string, InvoiceData][])('an invoice can break %s', async (rule, data) => {
+];
+
+test.each(WRONG)('an invoice can break %s', async (rule, data) => {
   expect(await rulesOf(data)).toContain(rule);
+});
+
+const withinGermany = (data: InvoiceData): InvoiceData => ({
+  ...data,
+  buyer: {
+    ...data.buyer,
+    address: { city: 'Hamburg', postCode: '20354', ...data.buyer?.address, country: 'DE' },
+  },
+});
+
+test.each(WRONG)('Peppol has %s too, between a seller and a buyer in Germany', async (rule, data) => {
+  const [, number = '', part] = /^BR-DE-(\d+)-?(\w?)$/.exec(rule) ?? [];
+  const name = `DE-R-${number.padStart(3, '0')}${part === '' ? '' : part === 'a' ? '-1' : '-2'}`;
+  expect(await rulesOf(withinGermany(data), 'peppol')).toContain(name);
+  expect((await rulesOf(data, 'peppol')).filter((one) => one.startsWith('DE-R'))).toEqual([]);
+});
+
+test('in Peppol, a creditor identifier alone makes no direct debit', async () => {
+  const withCreditor = { ...withinGermany(simple), creditorId: 'DE98ZZZ09999999999' };
+  expect(await rulesOf(withCreditor)).toContain('BR-DE-31');
+  expect(await rulesOf(withCreditor, 'peppol')).toEqual([]);
 });
 
 test('a delivery, a discount and a direct debit can be complete', async () => {
