@@ -153,6 +153,15 @@ test('references lead to notes, and notes have references', async () => {
   expect(await document.text(2)).toBe('text 1 1. note of top 3');
 });
 
+test('a note with an id and only a text is printed, and a reference shows its page', async () => {
+  const html = documentOf(
+    `<p>see <a href="#n1">page</a></p><p style="break-before: page">f<span class="fn" id="n1">Note</span> g<span class="fn" id="n2">Other</span>.`,
+    `a::after { content: ' ' target-counter(attr(href), page) }`,
+  );
+  const texts = await textsOf(await printer.print(jobOf(html)));
+  expect(texts).toEqual(['see page 2', 'f 1 g 2 . 1. Note 2. Other']);
+});
+
 variation('notes are printed in forms whose fields hide the properties of the form', async () => {
   const names = ['style', 'localName', 'getClientRects', 'getBoundingClientRect', 'setAttribute'];
   const fields = names.map((name) => `<input name="${name}" value="">`).join('');

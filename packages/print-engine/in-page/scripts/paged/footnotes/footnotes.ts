@@ -35,6 +35,8 @@ export class Footnotes {
       return;
     }
     this.#layout = new NoteLayout(takeNotes(found, targets), boxes);
+    // The layout has put the notes into the document. A place has a name only if its element is found by its id.
+    for (const note of found) targets.linkTo(note);
     this.#plan = new NotePlan(this.#layout);
   }
 

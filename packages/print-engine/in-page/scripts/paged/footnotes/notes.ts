@@ -67,7 +67,7 @@ export function takeNotes(found: readonly HTMLElement[], targets: Targets): Note
   return notes.map((note) => ({
     ...note,
     callFragment: targets.linkToBox(note.call),
-    fragment: targets.linkTo(note.element),
+    fragment: targets.add(note.element),
   }));
 }
 
