@@ -1,5 +1,5 @@
 import { DOCUMENT } from '../terms/document.ts';
-import type { Term, TermGroup } from '../terms/table.ts';
+import type { Term, TermGroup, TermKind } from '../terms/table.ts';
 import { Group, type Invoice } from './group.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -17,13 +17,13 @@ function readGroup(definition: TermGroup, fields: Fields, path: string, parent: 
     definition,
     parent,
     () => path,
-    ({ data }) => placeOf(data ?? ''),
+    (missing) => placeOf(fieldOf(missing) ?? ''),
   );
   for (const term of definition.terms) {
     const { data } = term;
     const text = data === null ? null : textAt(fields, data);
     if (data === null || text === null) continue;
-    const place = (): string => placeOf(data);
+    const place = (attribute?: string): string => placeOf(FIELDS[attribute ?? '']?.(data) ?? data);
     group.values.set(term.term, [{ text, place, attributes: attributesOf(term, fields) }]);
   }
   for (const inner of definition.groups) {
@@ -32,6 +32,22 @@ function readGroup(definition: TermGroup, fields: Fields, path: string, parent: 
   }
   return group;
 }
+
+/** A group without an object of its own is named by its first field. */
+const fieldOf = (one: Term | TermGroup): string | null =>
+  one.data ?? ('terms' in one ? (one.terms[0]?.data ?? null) : null);
+
+/** The fields of attributes. A scheme is beside its value. */
+const FIELDS: Readonly<Record<string, (data: string) => string>> = {
+  schemeID: (data) => `${data}Scheme`,
+  listID: () => 'list',
+  listVersionID: () => 'version',
+};
+
+const ATTRIBUTES: Readonly<Partial<Record<TermKind, readonly string[]>>> = {
+  scheme: ['schemeID'],
+  list: ['listID', 'listVersionID'],
+};
 
 function groupsIn(
   inner: TermGroup,
@@ -64,14 +80,9 @@ function textAt(fields: Fields, path: string): string | null {
 
 function attributesOf({ kind, data }: Term, fields: Fields): Readonly<Record<string, string>> {
   const attributes: Record<string, string> = {};
-  const take = (attribute: string, field: string): void => {
-    const text = textAt(fields, field);
+  for (const attribute of ATTRIBUTES[kind] ?? []) {
+    const text = textAt(fields, FIELDS[attribute]?.(data ?? '') ?? '');
     if (text !== null) attributes[attribute] = text;
-  };
-  if (kind === 'scheme') take('schemeID', `${data}Scheme`);
-  if (kind === 'list') {
-    take('listID', 'list');
-    take('listVersionID', 'version');
   }
   return attributes;
 }

@@ -6,8 +6,8 @@ import { trimXml } from '../xml/text.ts';
 /** The value of a business term. */
 export interface Value {
   readonly text: string;
-  /** Returns the field of the data, or the XPath. */
-  readonly place: () => string;
+  /** Returns the field of the data, or the XPath. In data, an attribute such as `schemeID` has a field of its own. */
+  readonly place: (attribute?: string) => string;
   readonly attributes: Readonly<Record<string, string>>;
 }
 
@@ -70,9 +70,9 @@ export class Group {
     return this.groups.get(term) ?? [];
   }
 
-  placeOf(term: string): string {
+  placeOf(term: string, attribute?: string): string {
     const value = this.value(term);
-    if (value !== null) return value.place();
+    if (value !== null) return value.place(attribute);
     const { terms, groups } = this.definition;
     const definition = [...terms, ...groups].find((one) => one.term === term);
     if (definition !== undefined) return this.placeOfMissing(definition);

@@ -63,10 +63,11 @@ export async function checkRules(
   const problems: InvoiceProblem[] = [];
   const check = async (group: Group): Promise<void> => {
     if (meter.isDue) await meter.pause();
-    for (const { id, term, at, fault } of RULES[profile].get(group.definition.term) ?? []) {
+    for (const { id, term, at, attribute, fault } of RULES[profile].get(group.definition.term) ?? []) {
       meter.charge(RULE_WORK);
       const message = problems.length < MAX_PROBLEMS ? fault(group, context) : null;
-      if (message !== null) problems.push({ rule: id, field: placeOf(group, at ?? [], term), term, message });
+      if (message !== null)
+        problems.push({ rule: id, field: placeOf(group, at ?? [], term, attribute), term, message });
     }
     for (const groups of group.groups.values()) for (const inner of groups) await check(inner);
   };
@@ -75,12 +76,12 @@ export async function checkRules(
 }
 
 /** Returns the place of a term of an inner group. If this group is missing, returns the place that it would have. */
-function placeOf(group: Group, steps: readonly string[], term: string): string {
+function placeOf(group: Group, steps: readonly string[], term: string, attribute?: string): string {
   let owner = group;
   for (const step of steps) {
     const inner = owner.group(step);
     if (inner === null) return owner.placeOf(step);
     owner = inner;
   }
-  return owner.placeOf(term);
+  return owner.placeOf(term, attribute);
 }

@@ -95,6 +95,7 @@ function codeRule({ id, each, term, list, attribute, syntaxes }: Row): Rule {
     id,
     each,
     term,
+    attribute,
     fault: (group, { invoice }) => {
       if (syntaxes?.includes(invoice.syntax) === false) return null;
       const value = group.value(term);

@@ -31,6 +31,7 @@ const withAttribute = (id: string, each: string, term: string, attribute: string
   id,
   each,
   term,
+  attribute,
   fault: (group) => {
     const value = group.value(term);
     if (value === null || trimXml(value.attributes[attribute] ?? '') !== '') return null;
@@ -167,7 +168,8 @@ export const DETAILS: readonly Rule[] = [
   {
     id: 'BR-CO-26',
     each: 'BG-4',
-    term: 'BT-31',
+    // A seller without a VAT identifier gives another one here. The rules of the VAT categories name the VAT identifier.
+    term: 'BT-29',
     fault: (seller) =>
       ['BT-29', 'BT-30', 'BT-31'].some((term) => seller.has(term))
         ? null

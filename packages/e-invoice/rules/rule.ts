@@ -22,6 +22,8 @@ export interface Rule {
   readonly term: string;
   /** The path to the group that has the term, from the group of the rule. Default: the group itself. */
   readonly at?: readonly string[];
+  /** The attribute of the term that is wrong, such as `schemeID`. Default: its text. */
+  readonly attribute?: string | undefined;
   /** Returns a sentence that says what is wrong, or null. */
   readonly fault: (group: Group, context: Context) => string | null;
 }

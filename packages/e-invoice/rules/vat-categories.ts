@@ -20,7 +20,7 @@ import { VAT_PLACES, type VatPlace } from './vat-use.ts';
 export const VAT_RULES: readonly Rule[] = CATEGORIES.flatMap((category) => [
   usedRule(category),
   ...VAT_PLACES.flatMap(({ place, group, category: term, rate }, index) => [
-    partiesRule(category, `BR-${category.rules}-0${index + 2}`, term, place),
+    ...partiesRules(category, `BR-${category.rules}-0${index + 2}`, term, place),
     rateRule(category, `BR-${category.rules}-0${index + 5}`, group, term, rate),
   ]),
   entryRule(category, '08', 'BT-116', baseFault),
@@ -49,29 +49,33 @@ function usedRule(category: Category): Rule {
   };
 }
 
-/** A rule for the identifiers of the parties, if a line, an allowance or a charge has the category. */
-function partiesRule(category: Category, id: string, term: string, place: VatPlace): Rule {
-  return {
+/** The rules for the identifiers of the parties, if a line, an allowance or a charge has the category. */
+function partiesRules(category: Category, id: string, used: string, place: VatPlace): Rule[] {
+  const { code, name, seller, buyer } = category;
+  const rule = (term: string, fault: (has: (term: string) => boolean) => string | null): Rule => ({
     id,
     each: 'BG-0',
-    term: category.code === 'O' ? 'BT-31' : 'BT-48',
-    fault: (document, { vat }) =>
-      vat.isUsed(category.code, place) ? partiesFault(category, document, nameOf(term)) : null,
-  };
-}
-
-function partiesFault({ code, name, seller, buyer }: Category, document: Group, used: string): string | null {
-  const groups = [document.group('BG-4'), document.group('BG-11'), document.group('BG-7')];
-  const has = (term: string): boolean => groups.some((one) => one?.has(term) === true);
-  const said = `${used} is ${code} (${name}), and`;
-  if (code === 'O') {
-    const found = ['BT-31', 'BT-63', 'BT-48'].find(has);
-    return found === undefined ? null : `${said} there is a VAT identifier (${found}). There must be none.`;
-  }
-  if (!seller.some(has)) return `${said} the seller has no tax identifier (${seller.join(', ')}).`;
-  return buyer.length === 0 || buyer.some(has)
-    ? null
-    : `${said} the buyer has no identifier (${buyer.join(', ')}).`;
+    term,
+    fault: (document, { vat }) => {
+      const groups = [document.group('BG-4'), document.group('BG-11'), document.group('BG-7')];
+      const has = (one: string): boolean => groups.some((group) => group?.has(one) === true);
+      const message = vat.isUsed(code, place) ? fault(has) : null;
+      return message === null ? null : `${nameOf(used)} is ${code} (${name}), and ${message}`;
+    },
+  });
+  if (code === 'O')
+    return ['BT-31', 'BT-63', 'BT-48'].map((term) =>
+      rule(term, (has) => (has(term) ? `there is a ${nameOf(term)}. There must be none.` : null)),
+    );
+  const needs = (party: string, terms: readonly string[]): Rule[] =>
+    terms
+      .slice(0, 1)
+      .map((term) =>
+        rule(term, (has) =>
+          terms.some(has) ? null : `the ${party} has no ${terms.map(nameOf).join(' or ')}.`,
+        ),
+      );
+  return [...needs('seller', seller), ...needs('buyer', buyer)];
 }
 
 function rateRule(category: Category, id: string, each: string, term: string, rateTerm: string): Rule {

@@ -146,6 +146,31 @@ describe('making an invoice', () => {
     [{ number: ' ' }, 'BR-02', 'number', 'Invoice number (BT-1) is missing.'],
     [{ currency: 'EURO' }, 'BR-CL-04', 'currency', 'EURO'],
     [{ issueDate: '2026-02-30' }, 'XSD', 'issueDate', 'calendar'],
+    [
+      { seller: { ...simple.seller, vatId: null } },
+      'BR-S-02',
+      'seller.vatId',
+      'the seller has no Seller VAT identifier (BT-31)',
+    ],
+    [
+      { seller: { ...simple.seller, vatId: null, registrationId: null, taxNumber: '231/123' } },
+      'BR-CO-26',
+      'seller.id',
+      'legal registration identifier (BT-30)',
+    ],
+    [{ payment: [{ meansCode: '58' }] }, 'BR-61', 'payment[0].iban', 'Payment account identifier (BT-84)'],
+    [
+      { seller: { ...simple.seller, electronicAddressScheme: '99' } },
+      'BR-CL-25',
+      'seller.electronicAddressScheme',
+      '"99"',
+    ],
+    [
+      { buyer: { ...simple.buyer, electronicAddressScheme: null } },
+      'BR-63',
+      'buyer.electronicAddressScheme',
+      'needs a scheme',
+    ],
     [{ seller: { ...simple.seller, address: null } }, 'BR-08', 'seller.address', 'missing'],
   ])('says what is wrong with %j', async (change, rule, field, message) => {
     const [problem] = await problemsOf({ ...simple, ...change });
