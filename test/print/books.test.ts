@@ -26,7 +26,7 @@ test.each([1, 6, 28, 160, 2153, 3042, 3312])(
 );
 
 test('the check finds wrong numbers if a print is not compared with its pages', async () => {
-  const evaluate = Reflect.get(PrintPage.prototype, 'evaluate') as PrintPage['evaluate'];
+  const evaluate = Reflect.get<PrintPage, 'evaluate'>(PrintPage.prototype, 'evaluate');
   const spy = vi.spyOn(PrintPage.prototype, 'evaluate').mockImplementation(async function <T>(
     this: PrintPage,
     expression: string,
