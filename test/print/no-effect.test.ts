@@ -41,6 +41,12 @@ describe('what has no effect', () => {
       /^UNSUPPORTED_CSS: `mask-composite: exclude`/,
       {},
     ],
+    [
+      'a mask that excludes by the old name',
+      '<style>.f{height:9px;-webkit-mask:conic-gradient(#000 0 0) content-box,conic-gradient(#000 0 0);-webkit-mask-composite:xor}</style><p class=f>',
+      /^UNSUPPORTED_CSS: `mask-composite: exclude`/,
+      {},
+    ],
     ['a link to nothing', LINKS, /^DEAD_LINKS: Links lead to no element of the document: "#nope"\.$/, {}],
   ])('is named: %s', async (_, html, message, changes) => {
     expect(await warningsOf(html, changes)).toEqual([expect.stringMatching(message)]);

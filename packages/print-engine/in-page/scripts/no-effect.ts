@@ -18,7 +18,8 @@ export function findNoEffect(check: NoEffectCheck): NoEffect {
     pageSize: check.isOwnPaper ? null : findOtherSize(check.paperPx),
     margins: findReplacedMargins(check),
     hyphens: hasStyle('hyphens', ({ hyphens }) => hyphens === 'auto') && !hasSoftHyphen(),
-    maskComposite: hasStyle('mask', (style) => style.getPropertyValue('mask-composite').includes('exclude')),
+    // The old name of the property, `-webkit-mask-composite`, has `xor` for `exclude`.
+    maskComposite: hasStyle('mask', (style) => /exclude|xor/.test(style.getPropertyValue('mask-composite'))),
   };
 }
 
