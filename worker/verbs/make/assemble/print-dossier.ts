@@ -5,8 +5,9 @@ import { findSource } from '../../../../schema/api/sources.ts';
 import { invalidRequest } from '../../../lib/api-error.ts';
 import type { FileRecord } from '../../../objects/ledger/protocol.ts';
 import type { AssemblyRun } from './assembly-run.ts';
+import { atEntry } from './at-entry.ts';
 import { Dossier } from './dossier.ts';
-import { atEntry, printEntries, type PrintedEntry, type ReadyEntry } from './print-entries.ts';
+import { printEntries, type PrintedEntry, type ReadyEntry } from './print-entries.ts';
 import { openSources, type Source, toReadableError } from './sources.ts';
 
 /** Source: contract 16.5. */
@@ -97,7 +98,7 @@ function unstable(
   dossier: Dossier,
   views: ReadonlyMap<number, OtherEntries>,
 ): unknown {
-  const field = `entries[${index}].${findSource(entries[index] ?? {})}`;
+  const field = findSource(entries[index] ?? {});
   const moved = dossier.listMoved(index, views);
   const details = moved.length > 0 ? moved : ['the references change with each print'];
   return atEntry(

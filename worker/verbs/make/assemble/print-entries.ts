@@ -1,12 +1,10 @@
 import type { ByteSource, OtherEntries } from '@platen/pdf';
-import { FaultyDocument, RenderFailure, type RenderReport, UnprintableJob } from '@platen/print-engine';
+import type { RenderReport } from '@platen/print-engine';
 import type { MergeEntry, MergeRequest } from '../../../../schema/api/assemble.ts';
-import { isFaultError } from '../../../../schema/api/fail-on.ts';
-import { ApiError } from '../../../lib/api-error.ts';
 import { printThroughLane } from '../generate.ts';
 import { edgeLane } from '../lanes/lane.ts';
-import { toApiError } from '../../../lib/to-api-error.ts';
 import type { AssemblyRun } from './assembly-run.ts';
+import { atEntry } from './at-entry.ts';
 
 /** The pages of a browser that the workspace may use limit them further. */
 const AT_A_TIME = 3;
@@ -67,21 +65,4 @@ async function printEntry(
   const body = { ...generation, options: { ...entry.options, report: report?.includes(entry) === true } };
   const { pdf, filename } = await printThroughLane(run, edgeLane({ body, json: body, memory }), otherEntries);
   return { source: await scratch.keepBody(pdf.body), filename, report: pdf.report };
-}
-
-/** Errors of the document, its data or its template. Others are those of the service. */
-export function atEntry(index: number, error: unknown): unknown {
-  const isOfDocument = error instanceof UnprintableJob || error instanceof FaultyDocument;
-  if (error instanceof RenderFailure && !isOfDocument) return error;
-  const { code, message, details, retryAfterSeconds } = toApiError(error);
-  if (code === 'VALIDATION_ERROR') {
-    const named = details.map((detail) => `entries[${index}].${detail}`);
-    return new ApiError(code, { details: named });
-  }
-  if (!code.startsWith('TEMPLATE_') && !isFaultError(code)) return error;
-  return new ApiError(code, {
-    message: `entries[${index}]: ${message}`,
-    details,
-    retryAfterSeconds,
-  });
 }
