@@ -35,3 +35,23 @@ describe('words keep their spaces', () => {
     expect(await document.outline()).toEqual(['Part I The Danube']);
   });
 });
+
+const HIDDEN = `<style>.q{color:red}.none{display:none}.unseen{visibility:hidden}</style><script>var q=1</script><template>t</template><span hidden>hid</span><span
+  class=none>none <b>at all</b></span><span class=unseen>unseen<b style="visibility:visible"> one </b></span>`;
+
+test('what is hidden in an element is in no bookmark, named string, section title or text of a reference', async () => {
+  const html = `<!doctype html><html lang=en><style>@page{margin:20mm;@top-left{content:'string ' string(s) '.'}} h1{string-set:s content()} a::after{content:'text ' target-text(attr(href)) '.'}</style>
+    <a href="#x"></a><h1 id=x>Begin${HIDDEN}end</h1>`;
+  const header = bandOf('<p>Section: <span class=sectionTitle></span>.</p>');
+  const { document } = await printer.print(jobOf(html, { outline: true, header }));
+  const text = (await document.text(1)).replaceAll(/\s+/g, ' ');
+  for (const place of ['Section:', 'string', 'text']) expect(text).toContain(`${place} Begin one end.`);
+  expect(await document.outline()).toEqual([expect.stringMatching(/^Begin\s+one end$/)]);
+});
+
+test('an element that is hidden itself has its text', async () => {
+  const html = `<style>.unseen{visibility:hidden} a::after{content:'text ' target-text(attr(href)) '.'}</style>
+    <a href="#a"></a> <a href="#b"></a><p id=a hidden>One <b>a</b><i hidden>x</i></p><p id=b class=unseen>Two <b>b</b></p>`;
+  const { document } = await printer.print(jobOf(html));
+  expect((await document.text(1)).replaceAll(/\s+/g, ' ')).toContain('text One a. text Two b.');
+});

@@ -6,23 +6,39 @@ const MAX_NODES = 5_000;
 const INLINE = /^(?:inline|contents|none|ruby)/;
 
 /**
- * Returns the beginning of the text, with a space for a line break and around a block, as a reader sees it. Nested elements may all
- * have the same long text, so the rest is not read.
+ * Returns the beginning of the text, with a space for a line break and around a block, as a reader sees it. What is hidden in the element
+ * is left out, but the element itself may be hidden, because a named string may come from one that is. Nested elements may all have the
+ * same long text, so the rest is not read.
  */
 export function readText(element: Element, maxCharacters: number): string {
   const walker = page.createTreeWalker(element, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  const isHidden = readVisibility(element) !== 'visible';
   let text = '';
   const add = (more: string) => {
     text = `${text}${more}`.replaceAll(/\s+/g, ' ').trimStart();
   };
   const leave = (node: Node) => add(spaceAround(node));
   for (let count = 0; count < MAX_NODES && text.length < maxCharacters; count += 1) {
-    const node = walker.firstChild() ?? leaveToNext(walker, leave);
+    const child = isDisplayed(walker) ? walker.firstChild() : null;
+    const node = child ?? leaveToNext(walker, leave);
     if (node === null) break;
-    add(node.nodeType === Node.TEXT_NODE ? (node.nodeValue ?? '') : spaceAround(node));
+    if (node instanceof Element) add(spaceAround(node));
+    else if (isHidden || isVisible(node)) add(node.nodeValue ?? '');
   }
   return text.slice(0, maxCharacters).trim();
 }
+
+const isDisplayed = ({ currentNode, root }: TreeWalker): boolean =>
+  currentNode === root ||
+  !(currentNode instanceof Element) ||
+  getComputedStyle(currentNode).display !== 'none';
+
+const readVisibility = (element: Element): string => getComputedStyle(element).visibility;
+
+const isVisible = (text: Node): boolean => {
+  const { parentElement } = plain(text);
+  return parentElement === null || readVisibility(parentElement) === 'visible';
+};
 
 function leaveToNext(walker: TreeWalker, leave: (node: Node) => void): Node | null {
   for (;;) {
