@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OtherEntries, PrintJob } from '@platen/pdf';
+import { readPdf } from '../../scripts/pdf/pdf-document.ts';
 import { jobOf } from './support/jobs.ts';
 import { textsOf, usePrinter } from './support/printer.ts';
 
@@ -66,11 +67,38 @@ test('a script that changes a number does not win', async () => {
   });
 });
 
-test('in a document that is no entry, such an address is that of another document', async () => {
-  const printed = await printer.print(jobOf(`${STYLE}<a href="entry:b">A</a>`));
-  expect(await textsOf(printed)).toEqual(['A']);
+test.each([
+  ['with a reference', STYLE],
+  ['without one', '<meta charset="utf-8">'],
+])('in a document that no merge with names has, such an address leads nowhere: %s', async (_, style) => {
+  const job = jobOf(
+    `${style}<a href="entry:b">A</a> <a href='ENTRY:c'>B</a> <a href="https://example.com/entry:d">C</a>`,
+  );
+  const printed = await printer.print(job);
+  expect(await textsOf(printed)).toEqual(['A B C']);
   expect(printed.report).not.toHaveProperty('entryLinks');
-  expect(printed.report.warnings).toEqual([]);
+  expect(printed.report.warnings).toMatchObject(
+    ['b', 'c'].map((name) => ({
+      code: 'REFERENCE_MISSING',
+      message: expect.stringContaining(`"entry:${name}"`),
+    })),
+  );
+  const links = await readPdf(printed.bytes, async (document) =>
+    (await document.getPage(1)).getAnnotations(),
+  );
+  expect(new Set(links.map(({ url }) => url))).toEqual(new Set(['https://example.com/entry:d']));
+  await expect(printer.print({ ...job, failOn: ['references'] })).rejects.toMatchObject({
+    faults: [{ kind: 'references' }, { kind: 'references' }],
+  });
+});
+
+test('the scheme of an address may be in capitals, and names may not', async () => {
+  const { texts, entryLinks, warnings } = await print(
+    '<a href="ENTRY:b">A</a> <a href=" Entry:b">B</a> <a href="entry:nobody">C</a>',
+  );
+  expect(texts).toEqual(['A 123 B 123 C']);
+  expect(entryLinks?.addresses).toEqual(['entry:b', 'entry:nobody']);
+  expect(warnings).toMatchObject([{ message: expect.stringContaining('"entry:nobody"') }]);
 });
 
 test('more places than a merge may refer to are refused', async () => {

@@ -166,7 +166,8 @@ class TraitsReader {
       this.#isRestless ||= /[\\&]/.test(value) || RESTLESS_CSS.test(readCss(value).rest);
       for (const address of readCss(value).addresses) this.#isRestless ||= !address.startsWith('#');
     } else if (attribute === 'href' || attribute === 'xlink:href') {
-      this.#isRestless ||= !ANCHORS.has(element) && !value.trim().startsWith('#');
+      const address = value.trim();
+      this.#isRestless ||= (!ANCHORS.has(element) && !address.startsWith('#')) || /^entry:/i.test(address);
     } else if (attribute === 'link' || attribute === 'vlink' || attribute === 'alink') {
       this.#leavesTrace = true;
     }

@@ -4,9 +4,17 @@ import { PAGED_CSS } from '../in-page/paged-css.ts';
 import type { ElementWait } from '../in-page/messages.ts';
 import { findStringUses, type StringUse } from '../in-page/named-strings.ts';
 
-/** Matches classes and attributes that depend on pages, and elements and rules that can load CSS. */
+/** Matches classes and attributes that depend on pages, addresses in other entries, and elements and rules that can load CSS. */
 const SIGN = new RegExp(
-  ['pageNumber', 'totalPages', CARRIED, BROUGHT, '@import', '<(?:link|script)'].join('|'),
+  [
+    'pageNumber',
+    'totalPages',
+    CARRIED,
+    BROUGHT,
+    '@import',
+    '<(?:link|script)',
+    String.raw`=\s*["']?\s*entry:`,
+  ].join('|'),
   'i',
 );
 

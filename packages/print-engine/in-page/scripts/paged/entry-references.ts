@@ -26,6 +26,9 @@ const MAX_NAMED = 10;
 
 const NONE: OtherEntries = { places: [], wanted: [] };
 
+/** Chromium writes no link to an address that is none. The element keeps the style of a link. */
+const NO_ADDRESS = 'https://[';
+
 /** A value of an element that comes from another entry. */
 interface Written {
   readonly element: Element;
@@ -64,23 +67,29 @@ export class EntryReferences implements PagedFeature {
   ) {
     const { places, wanted } = otherEntries ?? NONE;
     const known = new Map(places.map((place) => [place.address, place]));
-    const searched = otherEntries === null ? [] : roots;
-    const found = findReferences(searched, references);
+    const leadsNowhere = (address: string) =>
+      otherEntries === null || !isShort(address) || known.get(address)?.number === null;
+    const found = findReferences(roots, references);
+    const links = findLinks(roots);
     this.#written = found.map(({ element, reference, address }) => {
-      const text = toText(reference, known.get(address), write);
+      const text = leadsNowhere(address) ? '' : toText(reference, known.get(address), write);
       return { element, key: reference.key, address, text };
     });
     this.#write();
-    const all = new Set([...this.#written.map(({ address }) => address), ...listLinks(searched)]);
+    const all = new Set([
+      ...this.#written.map(({ address }) => address),
+      ...links.map(({ address }) => address),
+    ]);
     if (all.size > MAX_ENTRY_PLACES)
       throw new PagedProblem(
         `the document refers to more than ${MAX_ENTRY_PLACES.toLocaleString('en')} places in other entries`,
       );
     this.addresses = [...all].filter(isShort);
+    // Links of an entry get their places when the entries are merged.
+    if (otherEntries === null)
+      for (const { element } of links) plain(element).setAttribute('href', NO_ADDRESS);
     this.warnings = [
-      ...[...all]
-        .filter((address) => !isShort(address) || known.get(address)?.number === null)
-        .map(toMissing),
+      ...[...all].filter(leadsNowhere).map(toMissing),
       ...listPrinted(found.filter(({ reference }) => !isKnown(reference))).map(toUnknown),
     ].slice(0, MAX_NAMED);
     for (const fragment of wanted) {
@@ -128,10 +137,13 @@ export class EntryReferences implements PagedFeature {
   }
 }
 
-interface Found {
+interface Link {
   readonly element: Element;
-  readonly reference: Reference;
   readonly address: string;
+}
+
+interface Found extends Link {
+  readonly reference: Reference;
   readonly fragment: string;
 }
 
@@ -139,18 +151,24 @@ const findReferences = (
   roots: readonly (Document | ShadowRoot)[],
   references: readonly Reference[],
 ): Found[] =>
-  roots.flatMap((root) =>
-    references.flatMap((reference) =>
-      Array.from(root.querySelectorAll(`[${reference.attribute}^="entry:"]`), (element) => {
-        const address = toAddress(element, reference.attribute);
-        return { element, reference, address, fragment: address };
-      }),
-    ),
+  references.flatMap((reference) =>
+    findAddresses(roots, reference.attribute).map(({ element, address }) => ({
+      element,
+      reference,
+      address,
+      fragment: address,
+    })),
   );
 
-const listLinks = (roots: readonly (Document | ShadowRoot)[]): string[] =>
+const findLinks = (roots: readonly (Document | ShadowRoot)[]): Link[] => findAddresses(roots, 'href');
+
+/** Schemes have no case, and addresses may have spaces around them. */
+const findAddresses = (roots: readonly (Document | ShadowRoot)[], attribute: string): Link[] =>
   roots.flatMap((root) =>
-    Array.from(root.querySelectorAll('[href^="entry:"]'), (link) => toAddress(link, 'href')),
+    Array.from(root.querySelectorAll(`[${attribute}*="entry:" i]`), (element) => ({
+      element,
+      address: toAddress(element, attribute),
+    })).filter(({ address }) => address.startsWith('entry:')),
   );
 
 /** As Chromium writes it into the PDF. */
@@ -167,14 +185,14 @@ const isKnown = (reference: Reference): boolean =>
   (reference.name === 'target-text' && /^(?:content)?$/.test(reference.parameters[0] ?? ''));
 
 function toText(reference: Reference, place: EntryPlace | undefined, write: WriteCounter): string {
-  if (!isKnown(reference) || place?.number === null) return '';
+  if (!isKnown(reference)) return '';
   if (!isPageNumber(reference)) return place?.text ?? '';
   return write(place?.number ?? GUESS, reference.parameters[1] ?? 'decimal');
 }
 
 const toMissing = (address: string): PageWarning => ({
   code: 'REFERENCE_MISSING',
-  message: `The merge has no page for "${address.slice(0, MAX_NAME_CHARACTERS)}". A reference to it prints nothing, and a link to it leads nowhere.`,
+  message: `No entry of a merge has the place "${address.slice(0, MAX_NAME_CHARACTERS)}". A reference to it prints nothing, and a link to it leads nowhere.`,
 });
 
 const toUnknown = (address: string): PageWarning => ({

@@ -8,12 +8,12 @@ const PAGED_ATTRIBUTES = ['string-set', 'bookmark-', 'footnote', 'running(']
   .map((word) => `[style*="${word}" i]`)
   .join();
 
-/** Returns whether the document may print numbers of its pages, needs blank ones, or has CSS that Chromium dropped. */
+/** Returns whether the document may print numbers of its pages, needs blank ones, links to other entries, or has CSS that Chromium dropped. */
 export const isPaged = (roots: readonly (Document | ShadowRoot)[]): boolean =>
   page.querySelector(`.pageNumber:empty, .totalPages:empty, ${CARRY_TEMPLATES}`) !== null ||
   roots.some(
     (root) =>
-      root.querySelector(`.pageNumbers, ${PAGED_ATTRIBUTES}`) !== null ||
+      root.querySelector(`.pageNumbers, [href*="entry:" i], ${PAGED_ATTRIBUTES}`) !== null ||
       Array.from(root.querySelectorAll('style')).some(({ textContent }) => PAGED_CSS.test(textContent)) ||
       hasSheetStyle(root === page ? isPagedStyle : isReference, root),
   ) ||
