@@ -254,6 +254,15 @@ describe('a PDF/UA', () => {
     );
   });
 
+  test('has no addresses of pictures and no separators of counters in the names of links', async () => {
+    const html = `${SOUND}<style>.bare::after { content: url("${PIXEL}") " »" } .named::after { content: url("${PIXEL}") / "by card (a / b)" }
+      .counted::before { content: counters(c, " of ") open-quote "Part " close-quote }</style>
+      <p><a class="bare" href="https://a.example/">Pay</a>, <a class="named" href="https://b.example/">Pay </a>, <a class="counted" href="https://c.example/">two</a>`;
+    expect(new Set(await readAnnotations(html))).toEqual(
+      new Set(['Pay »', 'Pay by card (a / b)', 'Part two']),
+    );
+  });
+
   test('can have the language and the title of its metadata', async () => {
     const finish = { ...FINISH, metadata: { ...METADATA, title: 'T', language: 'sv' } };
     expect(await faultsOf('<h1>x</h1>', { tagged: true, finish })).toEqual([]);
