@@ -115,6 +115,61 @@ describe('content that is wider than the page', () => {
     },
   );
 
+  const LAST = '<div dir="ltr" style="width: 20px; height: 9px; background: #f00"></div>';
+  const FROM_RIGHT = `<p>TITLE<div style="width: 2000px">START<p style="text-align: left">END${LAST}</div>`;
+  const CELLS = '<td><div style="width: 200px">cell</div>'.repeat(12);
+
+  test.each<[string, string]>([
+    ['by its root', `<html dir="rtl">${FROM_RIGHT}`],
+    ['by its styles', `<style>html { direction: rtl }</style>${FROM_RIGHT}`],
+    ['by its body', `<body dir="rtl">${FROM_RIGHT}`],
+    [
+      'by its root, and with a table',
+      `<html dir="rtl"><p>TITLE START END<table><tr>${CELLS}<td>${LAST}</table>`,
+    ],
+    ['by its root, and not by its body', `<html dir="rtl"><body dir="ltr">${FROM_RIGHT}`],
+  ])('is all on the paper with `fit` if the document is read from the right %s', async (_, html) => {
+    for (const changes of [{}, { contentMargin: sides(0) }, { fitHeight: true }] satisfies JobChanges[]) {
+      const job = jobOf(html, { ...changes, fitWidth: true, failOn: ['overflow'] });
+      const { document } = await printer.print(job);
+      expect(document.pageCount).toBe(1);
+      const text = (await document.texts(1)).map((part) => part.text).join(' ');
+      expect(text).toMatch(/TITLE\s+START\s+END/);
+      const places = (await document.texts(1)).map(({ xMm }) => xMm);
+      expect(Math.min(...places)).toBeGreaterThanOrEqual(0);
+      expect(Math.max(...places)).toBeLessThan(210);
+      expect((await document.box(1, [255, 0, 0]))?.widthMm).toBeGreaterThan(1.3);
+    }
+  });
+
+  test('is a warning in a document that is read from the right by its body, which is cut and not shrunk', async () => {
+    expect(await warningsOf(`<body dir="rtl">${FROM_RIGHT}`)).toEqual([
+      expect.stringMatching(
+        /the page has 718 px \(190 mm\): what is more than 718 px \(190 mm\) from the edge is cut\./,
+      ),
+    ]);
+  });
+
+  test('leaves margin boxes of a document that is read from the right with their direction', async () => {
+    const boxes = '@bottom-left { content: "Left 1." } @bottom-right { content: "Right 2."; direction: ltr }';
+    const html = `<html dir="rtl"><style>@page { margin: 20mm; ${boxes} }</style>${FROM_RIGHT}`;
+    const { document } = await printer.print(jobOf(html, { fitWidth: true }));
+    const text = await document.text(1);
+    expect(text).toContain('.Left 1');
+    expect(text).toContain('Right 2.');
+  });
+
+  test('is a fault with `fit` if a script makes it wide as the print begins', async () => {
+    const html =
+      '<div id="box">text</div><script>addEventListener("beforeprint", () => { box.style.width = "6000px" })</script>';
+    expect(await warningsOf(html, { fitWidth: true })).toEqual([
+      expect.stringMatching(/^At the scale 1\.00, the content is still wider than the page\./),
+    ]);
+    await expect(printer.print(jobOf(html, { fitWidth: true, failOn: ['overflow'] }))).rejects.toThrow(
+      FaultyDocument,
+    );
+  });
+
   test('is not changed by `fit` if it fits', async () => {
     const printed = await Promise.all(
       [true, false].map((fitWidth) => printer.print(jobOf('<p>text', { fitWidth }))),

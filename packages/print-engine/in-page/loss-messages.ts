@@ -32,7 +32,7 @@ export interface WideContent {
   readonly pagePx: number;
   /** From the edge at which the page begins. */
   readonly contentPx: number;
-  /** What is beyond this is cut. */
+  /** What is beyond this is cut. Chromium shrinks no document that is read from the right. */
   readonly maxPx: number;
 }
 

@@ -17,6 +17,9 @@ export const WORK_EVENT = 'platen-work';
  */
 export type ScriptWork = 'frames' | 'shadow' | 'begins' | 'ends';
 
+/** The declaration of a page that begins at the left, also if the document is read from the right. */
+export const PAGE_FROM_LEFT = 'direction: ltr !important';
+
 /** A document that nobody sees before its print has a window of this width and height, in CSS pixels. No paper is as small. */
 export const UNSEEN_PX = 1;
 

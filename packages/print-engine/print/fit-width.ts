@@ -15,26 +15,39 @@ const MAX_ROUNDS = 5;
 /** Chromium rounds the width of the page up to a whole pixel. */
 const ROUNDING_PX = 1;
 
-/** Returns the run with the scale at which the content is no wider than the page. */
+/** Returns the run with the scale at which the content is no wider than the page. Call `checkFit` after the print. */
 export async function fitWidth(run: PrintRun): Promise<PrintRun> {
   if (run.job.fitWidth !== true || run.job.preferCssPageSize) return run;
   let job = await takePageMargins(run);
-  if (job !== run.job) await run.page.evaluate(toPaperExpression(toPaperStyle(job)), remainingMs(run.limits));
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const width = contentWidthPx(job);
-    const { widthPx, isVertical } = await measure({ ...run, job }, { width, height: contentHeightPx(job) });
-    if (isVertical || widthPx <= width) return { ...run, job };
-    job = { ...job, scale: Math.max(MIN_SCALE, (job.scale * (width - ROUNDING_PX)) / widthPx) };
+    const widthPx = await measureTooWide({ ...run, job });
+    if (widthPx === null) break;
+    job = { ...job, scale: Math.max(MIN_SCALE, (job.scale * (contentWidthPx(job) - ROUNDING_PX)) / widthPx) };
   }
-  run.recorder.warnings.add({
+  if (job !== run.job) await run.page.evaluate(toPaperExpression(toPaperStyle(job)), remainingMs(run.limits));
+  return { ...run, job };
+}
+
+/** Warns if the printed content is wider than the page: its width may depend on that of the page, and scripts run as the print begins. */
+export async function checkFit(run: PrintRun): Promise<void> {
+  const { job, recorder } = run;
+  if (job.fitWidth !== true || job.preferCssPageSize || (await measureTooWide(run)) === null) return;
+  recorder.warnings.add({
     code: 'CONTENT_WIDE',
     message:
       job.scale === MIN_SCALE
         ? `The content is wider than the page also at the smallest scale, ${MIN_SCALE}.`
-        : `At the scale ${job.scale.toFixed(2)}, the content is still wider than the page. Does its width depend on that of the page?`,
+        : `At the scale ${job.scale.toFixed(2)}, the content is still wider than the page. Does its width depend on that of the page, ` +
+          'or does a script change it for the print?',
     field: 'options.fit',
   });
-  return { ...run, job };
+}
+
+/** Returns null if the content is no wider than the page. */
+async function measureTooWide(run: PrintRun): Promise<number | null> {
+  const width = contentWidthPx(run.job);
+  const { widthPx, isVertical } = await measure(run, { width, height: contentHeightPx(run.job) });
+  return isVertical || widthPx <= width ? null : widthPx;
 }
 
 const contentHeightPx = ({ paper, contentMargin: { topMm, bottomMm }, scale }: PrintJob): number =>

@@ -1,4 +1,5 @@
 import { DEFAULT_RATIO, type Window } from '../pages/print-page.ts';
+import { PAGE_FROM_LEFT } from '../in-page/messages.ts';
 import type { PageWidth } from '../in-page/loss-messages.ts';
 import type { PrintJob, Sides } from '@platen/pdf';
 import { PIXELS_PER_MM } from './units.ts';
@@ -27,6 +28,8 @@ export function toPaperStyle(job: PrintJob): string {
     declarations.push(`size: ${paper.widthMm}mm ${paper.heightMm}mm !important`);
     declarations.push('page-orientation: upright !important');
   }
+  // Chromium moves the scaled content of a page that is read from the right off the page.
+  if (job.scale !== 1) declarations.push(PAGE_FROM_LEFT);
   const rules = [`@page { ${declarations.join('; ')} }`];
   for (const [kind, margin] of Object.entries(pageMargins ?? {}))
     rules.push(`@page :${kind} { ${declareMargins(job, margin).join('; ')} }`);

@@ -5,7 +5,7 @@ import { remainingMs } from '../print-limits.ts';
 import { takePicture } from '../picture/take-picture.ts';
 import type { ByteSource } from '@platen/pdf';
 import { requireNoFaults } from './faults.ts';
-import { fitWidth } from './fit-width.ts';
+import { checkFit, fitWidth } from './fit-width.ts';
 import { finishPrint, prepareKeys } from './finish-print.ts';
 import { toRenderFailure } from './page-failures.ts';
 import { prepareBands, printBands, printBandsOnly } from './print-bands.ts';
@@ -75,6 +75,7 @@ async function printJob(run: PrintRun): Promise<PagePrint> {
   // 8. Print the pages.
   const fitted = await fitWidth(run);
   const pages = await printPages(fitted, loaded, early);
+  await checkFit(fitted);
 
   // 9. Change the printed pages for the features.
   const printed = await features.after(pages);

@@ -42,9 +42,10 @@ function contentWide(
       ? `\`${element}\` is ${inBoth(widthPx)} wide`
       : `\`${element}\` ends ${inBoth(endPx)} from the edge`,
   );
+  const reachPx = picture ? pagePx : maxPx;
   const shrunk = `the document is shrunk to ${Math.floor((100 * pagePx) / Math.min(contentPx, maxPx))} %`;
-  const cut = `what is more than ${inBoth(picture ? pagePx : maxPx)} from the edge is cut`;
-  const effects = [...(picture ? [] : [shrunk]), ...(contentPx > maxPx || picture ? [cut] : [])];
+  const cut = `what is more than ${inBoth(reachPx)} from the edge is cut`;
+  const effects = [...(reachPx > pagePx ? [shrunk] : []), ...(contentPx > reachPx ? [cut] : [])];
   return {
     code: 'CONTENT_WIDE',
     message:

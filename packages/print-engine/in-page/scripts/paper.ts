@@ -1,4 +1,10 @@
-import { type ContentSize, type ElementBox, type PageMargins, UNSEEN_PX } from '../messages.ts';
+import {
+  type ContentSize,
+  type ElementBox,
+  PAGE_FROM_LEFT,
+  type PageMargins,
+  UNSEEN_PX,
+} from '../messages.ts';
 import {
   demotePageRules,
   listPageRules,
@@ -11,6 +17,9 @@ import { adopt, listSheets } from './style-sheets.ts';
 
 const paper = new CSSStyleSheet();
 
+/** Pages of a scaled document begin at the left. */
+let beginsAtLeft = false;
+
 /**
  * The last style sheet wins over others with the same weight, and no other rule is important.
  * @param leastMm the shortest side of a page that the document may choose
@@ -20,12 +29,33 @@ export function setPaper(style: string, leastMm = 0): void {
     demotePageRules(sheet);
     if (leastMm > 0) widenTinyPages(sheet, leastMm);
   }
-  paper.replaceSync(style.includes('@page :left') && isReadFromRight() ? swapSides(style) : style);
+  beginsAtLeft = style.includes(PAGE_FROM_LEFT);
+  if (isReadFromRight()) paper.replaceSync(swapSides(style));
+  else paper.replaceSync(isRootFromRight() ? `${style} ${turnMarginBoxes()}` : style);
   adopt(paper);
 }
 
+const MARGIN_BOXES = [
+  ...['top', 'bottom'].flatMap((edge) =>
+    ['left-corner', 'left', 'center', 'right', 'right-corner'].map((part) => `${edge}-${part}`),
+  ),
+  ...['left', 'right'].flatMap((edge) => ['top', 'middle', 'bottom'].map((part) => `${edge}-${part}`)),
+];
+
+/** Only margin boxes inherit the direction of the page, so they get it back where the document declares no other one. */
+function turnMarginBoxes(): string {
+  const declared = listOwnPageRules().flatMap((rule) =>
+    Array.from(rule.cssRules, ({ cssText }) => cssText).filter((css) => /[{;\s]direction:/.test(css)),
+  );
+  const boxes = MARGIN_BOXES.filter((box) => !declared.some((css) => css.startsWith(`@${box} `)));
+  const directions = boxes.map((box) => `@${box} { direction: rtl }`);
+  return `@page { ${directions.join(' ')} }`;
+}
+
 /** Returns whether the first page is a left one. */
-export const isReadFromRight = (): boolean =>
+export const isReadFromRight = (): boolean => !beginsAtLeft && isRootFromRight();
+
+const isRootFromRight = (): boolean =>
   (page.documentElement as Element | null) !== null &&
   getComputedStyle(page.documentElement).direction === 'rtl';
 
@@ -94,10 +124,11 @@ export function measureElement(selector: string): ElementBox | null {
 /** `:first` wins over a rule for all pages. */
 const specificity = ({ selectorText }: CSSPageRule): number => Number(selectorText !== '');
 
+const listOwnPageRules = (): CSSPageRule[] => listPageRules(listSheets().filter((sheet) => sheet !== paper));
+
 /** The document's own rules for page one, without those of named pages. The last one wins. */
 function readFirstPageRules(): CSSPageRule[] {
-  const own = listPageRules(listSheets().filter((sheet) => sheet !== paper));
-  const rules = own.filter(({ selectorText }) => ['', ':first'].includes(selectorText));
+  const rules = listOwnPageRules().filter(({ selectorText }) => ['', ':first'].includes(selectorText));
   return rules.toSorted((one, other) => specificity(one) - specificity(other));
 }
 

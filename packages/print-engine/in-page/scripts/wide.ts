@@ -43,7 +43,8 @@ function readDocumentWidth(windowPx: number, hasOwnPaper: boolean): number {
 }
 
 function measureWide(root: Element, pagePx: number): WideContent | null {
-  const isFromRight = getComputedStyle(root).direction === 'rtl';
+  // The body's direction holds for the window.
+  const isFromRight = getComputedStyle((page.body as Element | null) ?? root).direction === 'rtl';
   const { left, right } = root.getBoundingClientRect();
   const reach = (rect: DOMRect): number => (isFromRight ? right - rect.left : rect.right - Math.min(left, 0));
   const elements: WideContent['elements'][number][] = [];
@@ -62,7 +63,7 @@ function measureWide(root: Element, pagePx: number): WideContent | null {
   visitOutermost(root, note);
   return elements.length === 0
     ? null
-    : { elements, pagePx, contentPx, maxPx: Math.floor(pagePx * MAX_SHRINK) };
+    : { elements, pagePx, contentPx, maxPx: isFromRight ? pagePx : Math.floor(pagePx * MAX_SHRINK) };
 }
 
 /** Visits nodes until `note` takes one, and not what is inside of it. Boxes that cut their content keep it from the page. */
