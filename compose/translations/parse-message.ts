@@ -16,6 +16,7 @@ const SELECTOR = /=\d{1,15}|[\p{L}\p{N}_$-]+/uy;
 const TEXT = /[^'{}#]+/y;
 /** At the end of the text before an apostrophe. */
 const LETTER = /[\p{L}\p{N}]$/u;
+const NO_LETTER = /[^\p{L}\p{N}]/u;
 const QUOTED = /(?:[^']|'')*/y;
 
 /** Work of the meter for a character. */
@@ -86,13 +87,18 @@ class MessageParser {
     const quoted = this.#read(QUOTED).replaceAll("''", "'");
     // Without a second apostrophe, the rest of the message is quoted.
     const isClosed = this.#skip(1) !== '';
-    if (this.#isNew && (!isClosed || LETTER.test(this.#text.slice(0, opened)))) this.#failAtQuote(opened);
+    if (this.#isNew && (!isClosed || LETTER.test(this.#text.slice(Math.max(0, opened - 2), opened))))
+      this.#failAtQuote(opened);
     return quoted;
   }
 
   /** Somebody who writes `l'{name}` means an apostrophe, and the value. */
   #failAtQuote(opened: number): never {
-    const before = /[\p{L}\p{N}]*$/u.exec(this.#text.slice(Math.max(0, opened - 20), opened))?.[0] ?? '';
+    const before =
+      this.#text
+        .slice(Math.max(0, opened - 20), opened)
+        .split(NO_LETTER)
+        .at(-1) ?? '';
     const next = /^(?:\{[^{}']{0,40}\}?|[}#])/.exec(this.#text.slice(opened + 1))?.[0] ?? '';
     this.#fail(
       `the apostrophe before "${next}" begins a quotation, so "${next}" would be printed as it is. Write two apostrophes: "${before}''${next}"`,

@@ -13,7 +13,7 @@ const SIGN = new RegExp(
     BROUGHT,
     '@import',
     '<(?:link|script)',
-    String.raw`=\s*["']?\s*entry:`,
+    String.raw`entry:[a-z\d]`,
   ].join('|'),
   'i',
 );

@@ -44,7 +44,8 @@ function readDocumentWidth(windowPx: number, hasOwnPaper: boolean): number {
 
 function measureWide(root: Element, pagePx: number): WideContent | null {
   // The body's direction holds for the window.
-  const isFromRight = getComputedStyle((page.body as Element | null) ?? root).direction === 'rtl';
+  const body: Element | null = page.body;
+  const isFromRight = getComputedStyle(body ?? root).direction === 'rtl';
   const { left, right } = root.getBoundingClientRect();
   const reach = (rect: DOMRect): number => (isFromRight ? right - rect.left : rect.right - Math.min(left, 0));
   const elements: WideContent['elements'][number][] = [];

@@ -4,8 +4,11 @@ import { SOURCES } from '../../../../schema/api/sources.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { toApiError } from '../../../lib/to-api-error.ts';
 
+const FIELDS = [...SOURCES, 'templateData', 'options'];
+
 /** Other details are lines of a template, or begin with the kind of a fault. */
-const FIELD = new RegExp(`^(?:${[...SOURCES, 'templateData', 'options'].join('|')})[.:[]`);
+const beginsWithField = (detail: string): boolean =>
+  FIELDS.some((field) => detail.startsWith(field) && '.:['.includes(detail.charAt(field.length) || ' '));
 
 /** Errors of the document, its data or its template. Others are those of the service. */
 export function atEntry(index: number, error: unknown): unknown {
@@ -19,7 +22,7 @@ export function atEntry(index: number, error: unknown): unknown {
   if (!code.startsWith('TEMPLATE_') && !isFaultError(code)) return error;
   return new ApiError(code, {
     message: `entries[${index}]: ${message}`,
-    details: details.map((detail) => (FIELD.test(detail) ? nameEntry(detail) : detail)),
+    details: details.map((detail) => (beginsWithField(detail) ? nameEntry(detail) : detail)),
     retryAfterSeconds,
   });
 }
