@@ -1,4 +1,4 @@
-/** Tests random inputs: templates | growth | http | pdf | invoices [--seed N] [--count N] [--only N]. See test/README.md. */
+/** Tests random inputs: templates | growth | http | pdf | invoices [--seed N] [--count N] [--only N]. */
 import { parseArgs } from 'node:util';
 import { fuzzTemplates } from '../../test/support/compose/differential.ts';
 import { growthFailures } from '../../test/support/hostile/growth/check-growth.ts';

@@ -23,7 +23,7 @@ export function readText(element: Element, maxCharacters: number): string {
     const node = child ?? leaveToNext(walker, leave);
     if (node === null) break;
     if (node instanceof Element) add(spaceAround(node));
-    else if (isHidden || isVisible(node)) add(node.nodeValue ?? '');
+    else if (isHidden || isVisible(node)) add(plain(node).nodeValue ?? '');
   }
   return text.slice(0, maxCharacters).trim();
 }

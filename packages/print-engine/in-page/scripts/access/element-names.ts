@@ -69,7 +69,7 @@ interface After {
 /** Returns the text at the start of an element, and keeps the one at its end. */
 function readBefore(element: Element, afterOf: After[]): string {
   afterOf.push({ element, text: readPseudo(element, '::after') });
-  const shadow = element instanceof HTMLFormElement ? null : element.shadowRoot;
+  const shadow = plain(element).shadowRoot;
   return readPseudo(element, '::before') + (shadow === null ? '' : ` ${readTree(shadow, true)} `);
 }
 

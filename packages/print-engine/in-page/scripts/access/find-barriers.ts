@@ -63,7 +63,7 @@ export class BarrierFinder {
       this.#visited += 1;
       if (this.#visited > MAX_ELEMENTS) return;
       this.#visit(element);
-      const shadow = element instanceof HTMLFormElement ? null : element.shadowRoot;
+      const shadow = plain(element).shadowRoot;
       if (shadow !== null) this.#visitAll(shadow.querySelectorAll('*'));
     }
   }
