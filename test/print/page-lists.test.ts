@@ -68,7 +68,7 @@ test('each number is a link to its place', async () => {
 test('a link to no element is left out, with a warning', async () => {
   const { document, report } = await printer.print(jobOf(STYLE + listOf(['nope', 2]) + pagesUntil(2)));
   expect(await document.text(1)).toBe('Ink 2.');
-  expect(report.warnings).toEqual([
+  expect(report.warnings.filter(({ code }) => code !== 'DEAD_LINKS')).toEqual([
     expect.objectContaining({ code: 'REFERENCE_MISSING', message: expect.stringContaining('"nope"') }),
   ]);
 });
