@@ -325,11 +325,11 @@ describe('the tools', () => {
       { htmlContent: 'x', templateId: 'y' },
       'htmlContent: must not be given together with templateId',
     ],
-    ['render', { htmlContent: 'x', data: {} }, expect.stringContaining('data: is unknown')],
+    ['render', { htmlContent: 'x', data: {} }, expect.stringContaining('data: is not known')],
     [
       'render',
       { htmlContent: 'x', options: { margins: 1 } },
-      expect.stringContaining('options.margins: is unknown'),
+      expect.stringContaining('options.margins: is not known'),
     ],
     ['render', { htmlContent: 'x', options: { scale: 9 } }, 'options.scale: must be 2 or less'],
     ['render', { htmlContent: 'x', options: 1 }, 'options: must be an object'],
@@ -346,7 +346,7 @@ describe('the tools', () => {
     [
       'preview',
       { htmlContent: 'x', options: { landscape: true } },
-      expect.stringContaining('options.landscape: is unknown'),
+      expect.stringContaining('options.landscape: is not known'),
     ],
     ['list_templates', { limit: 100_000 }, 'limit: must be 200 or less'],
     ['get_template', { templateId: 'x'.repeat(200) }, 'templateId: must have 100 characters or fewer'],

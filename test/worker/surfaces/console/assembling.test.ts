@@ -135,7 +135,10 @@ describe('a merge in the dashboard', () => {
     ],
   ])('has its fields checked: %s', async (problem, body) => {
     const { body: answer } = await post('merge', body);
-    expect(answer.error).toMatchObject({ code: 'VALIDATION_ERROR', details: [problem] });
+    expect(answer.error).toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: expect.arrayContaining([problem]),
+    });
   });
 
   test('needs a credit', async () => {
