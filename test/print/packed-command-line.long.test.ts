@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { prepareLocalBrowser } from '../../scripts/local/local-browser.ts';
 import { cloneProject } from '../support/clone-project.ts';
 import { npm, pack } from '../support/packed-package.ts';
@@ -53,26 +53,4 @@ test('imports a page with its files', async () => {
   await writeFile(project('page/style.css'), 'h1 { color: red }');
   expect(await platen('import', 'page/index.html')).toContain('+ templates/index/template.hbs');
   expect(await readFile(project('templates/index/template.hbs'), 'utf8')).toContain('color: red');
-});
-
-describe('the examples', () => {
-  const repository = (...path: string[]) => join(directory, 'repository', ...path);
-  const run = async (example: string, command: string, args: readonly string[]): Promise<string> => {
-    const { executablePath } = await prepareLocalBrowser();
-    const env = { ...process.env, PLATEN_CHROMIUM: executablePath };
-    return (await promisify(execFile)(command, args, { cwd: repository('examples', example), env })).stdout;
-  };
-
-  beforeAll(() =>
-    npm(['pack', '--silent', '--workspace', 'cli', '--workspace', 'packages/react'], repository()),
-  );
-
-  test.for([
-    ['react', 'invoice'],
-    ['tailwind', 'label'],
-  ] as const)('%s installs and prints as its README says', async ([example, template]) => {
-    await npm(['install', '--prefer-offline', '--no-audit', '--no-fund'], repository('examples', example));
-    const args = ['--no-install', 'platen', 'render', template, '-o', 'out.pdf'];
-    expect(await run(example, 'npx', args)).toContain('out.pdf (1 page)');
-  });
 });
