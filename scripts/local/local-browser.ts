@@ -39,10 +39,10 @@ done`;
 /**
  * Miniflare reads what Chromium prints up to the address of DevTools, and nothing after it. Chromium prints the errors of pages, and
  * would wait forever for a reader as soon as 200 kB are unread, with the documents of everybody. Of what it prints first, Miniflare
- * gets up to 64 kB.
+ * gets up to 64 kB. A shell of its own reads: a part of this one would look like a second Chromium in a list of processes.
  */
 const DRAIN_ERRORS = `folder=$(mktemp -d) && mkfifo "$folder/errors" || exit 1
-{ dd bs=1k count=64 >&3 2>/dev/null; exec cat >/dev/null 2>&1 3>&-; } <"$folder/errors" 3>&2 &
+sh -c 'dd bs=1k count=64 >&3 2>/dev/null; exec cat >/dev/null 2>&1 3>&-' <"$folder/errors" 3>&2 &
 exec 2>"$folder/errors"
 rm -r "$folder"`;
 

@@ -373,13 +373,15 @@ describe('pull and push', () => {
       'templates/a/settings.json': { name: 'A' },
     });
     await cp(join(cwd, 'platen.json'), join(cwd, 'templates/a/notes.txt'));
-    await writeFiles(cwd, { 'templates/a/assets/broken.png': 'no picture' });
     expect((await cli('push')).err).toContain(
       '  templates/a: platen-asset://logo.png: the workspace has no asset',
     );
-    await writeFiles(cwd, { 'assets/.keep': '' });
+    await writeFiles(cwd, { 'templates/a/assets/broken.png': 'no picture', 'assets/.keep': '' });
     await writeFile(join(cwd, 'assets/logo.png'), PNG);
-    expect((await cli('push')).err).toContain('templates/a/assets/broken.png was not accepted.');
+    const refused = (await cli('push')).err;
+    expect(refused).toContain('The service would refuse these assets, so nothing was sent.');
+    expect(refused).toContain('templates/a/assets/broken.png');
+    expect((await platen.assets.list()).data).toEqual([]);
     expect((await platen.templates.list()).data).toEqual([]);
     await rm(join(cwd, 'templates/a/assets'), { recursive: true });
     expect((await cli('push')).out).toContain('+ a  version 1');

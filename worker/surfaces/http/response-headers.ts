@@ -104,8 +104,11 @@ export const RESPONSE_HEADERS = {
   'X-RateLimit-Remaining': whole('Requests left in the window.', 119),
   'X-RateLimit-Reset': whole('Unix seconds at which the window ends.', 1_795_274_731),
   'X-Request-Id': text('The id of this request, for support.', REQUEST_ID),
-  [WARNINGS_HEADER]: ofPdf(
-    text('`warnings` of the JSON response: a JSON array, percent-encoded.', EXAMPLE_WARNINGS),
+  [WARNINGS_HEADER]: inSomeCases(
+    text(
+      'With the file itself: `warnings` of the JSON response, if it has any: a JSON array, percent-encoded.',
+      EXAMPLE_WARNINGS,
+    ),
   ),
   'X-Usage-Remaining': ofPdf(
     whole("the rest of the month's quota, plus purchased credits.", USAGE.remaining),
