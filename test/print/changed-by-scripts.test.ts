@@ -101,6 +101,34 @@ test.each([
   },
 );
 
+const REFERRED = `<!doctype html><style>a::after { content: ' p. ' target-counter(attr(href), page) ', ' target-text(attr(href)) } h1 { break-before: page }</style>
+  <div><a href="#one">see</a></div><h1 id="one">One</h1><h1 id="two">Two</h1>`;
+
+test.each([
+  ['changes the address of a reference', `document.querySelector('a').href = '#two'`, 'see p. 3, Two'],
+  [
+    'changes an address and puts it back',
+    `const a = document.querySelector('a'); a.href = '#two'; addEventListener('afterprint', () => { a.href = '#one' }, { once: true })`,
+    'see p. 3, Two',
+  ],
+  [
+    'adds a reference',
+    `document.querySelector('div').innerHTML += ' <a href="#two">and</a>'; removeEventListener('beforeprint', change)`,
+    'see p. 2, One and p. 3, Two',
+  ],
+  ['makes a reference lead nowhere', `document.querySelector('a').href = '#none'`, 'see p. ,'],
+])('a number is that of the address as it is printed: a script %s', async (_what, change, expected) => {
+  const html = `${REFERRED}<script>addEventListener('beforeprint', function change() { ${change} })</script>`;
+  expect(await textsOf(await printer.print(jobOf(html)))).toEqual([expected, 'One', 'Two']);
+});
+
+test('a document fails if each print gets a new reference', async () => {
+  const script = `addEventListener('beforeprint', () => { document.querySelector('div').innerHTML = '<a href="#two">new</a>' })`;
+  const html = `${REFERRED}<script>${script}</script>`;
+  const fault = { kind: 'layout', detail: 'htmlContent: the address of a reference was changed by a script' };
+  await expect(printer.print(jobOf(html))).rejects.toMatchObject({ faults: expect.arrayContaining([fault]) });
+});
+
 test('the text of a reference has the number in its target', async () => {
   const html = `<!doctype html><style>a::after { content: target-text(attr(href)) }</style><a href="#a"></a>
     <h1 id="a" style="break-before: page">Page <b class="pageNumber"></b></h1>`;

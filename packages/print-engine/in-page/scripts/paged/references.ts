@@ -36,13 +36,18 @@ export class References {
   readonly repeatedCount: number;
   /** The fragments of printed references that lead to no element. */
   readonly dangling: readonly string[];
-  readonly #numbers: readonly PageNumber[];
+  readonly #find: () => FoundReferences;
+  readonly #maxCount: number;
+  readonly #targets: Targets;
+  readonly #write: WriteCounter;
+  #places: readonly Place[];
+  /** The references to pages. */
+  #references: readonly PageNumber[];
+  /** The elements that show their own pages. */
+  readonly #own: readonly PageNumber[];
   readonly #totals: readonly Element[];
   /** The number of the last page as it is written. */
   #total = Number.NaN;
-  /** The references whose values do not depend on pages. */
-  readonly #texts: readonly Place[];
-  readonly #write: WriteCounter;
 
   /** @throws {PagedProblem} */
   constructor(
@@ -51,7 +56,11 @@ export class References {
     targets: Targets,
     { maxCount, write }: { readonly maxCount: number; readonly write: WriteCounter },
   ) {
-    const { places, dangling } = findPlaces(roots, references, maxCount);
+    this.#find = () => findPlaces(roots, references, maxCount);
+    this.#maxCount = maxCount;
+    this.#targets = targets;
+    this.#write = write;
+    const { places, dangling } = this.#find();
     requireFew(places.length, maxCount);
     this.dangling = listPrinted(dangling);
     const own = [...page.querySelectorAll('.pageNumber:empty')];
@@ -59,27 +68,11 @@ export class References {
     this.#totals = [...page.querySelectorAll('.totalPages:empty')];
     this.count = places.length + own.length + this.#totals.length;
     this.repeatedCount = repeated.size;
-    this.#numbers = [
-      ...places
-        .filter(({ reference }) => isPageNumber(reference))
-        .map(({ element, target, reference: { key, parameters } }) => ({
-          element,
-          target,
-          key,
-          style: parameters[1] ?? 'decimal',
-        })),
-      ...own
-        .filter((element) => !repeated.has(element))
-        .map((element) => ({ element, target: element, key: null, style: readStyle(element) })),
-    ].map(({ target, ...number }) => ({
-      ...number,
-      fragment: targets.add(target),
-      shown: NO_VALUE,
-      text: '',
-      past: [],
-    }));
-    this.#texts = places.filter(({ reference }) => !isPageNumber(reference));
-    this.#write = write;
+    this.#places = places;
+    this.#references = this.#toNumbers(places, []);
+    this.#own = own
+      .filter((element) => !repeated.has(element))
+      .map((element) => toNumber(element, null, readStyle(element), targets.add(element)));
     fillTexts(this.#texts, write);
   }
 
@@ -90,7 +83,7 @@ export class References {
 
   /** A text of the document may have the number of its page. */
   get areInTexts(): boolean {
-    return this.#numbers.some(({ key }) => key === null) || this.#totals.length > 0;
+    return this.#own.length + this.#totals.length > 0;
   }
 
   /** The fragments of the targets that are on no page. */
@@ -98,19 +91,66 @@ export class References {
     return this.#numbers.filter(({ shown }) => shown === NO_VALUE).map(({ fragment }) => fragment);
   }
 
-  /** Writes what a script has changed, or has made wrong. @returns what was printed otherwise */
+  get #numbers(): readonly PageNumber[] {
+    return [...this.#references, ...this.#own];
+  }
+
+  /** The references whose values do not depend on pages. */
+  get #texts(): readonly Place[] {
+    return this.#places.filter(({ reference }) => !isPageNumber(reference));
+  }
+
+  /** @param known those whose element and target are the same stay */
+  #toNumbers(places: readonly Place[], known: readonly PageNumber[]): PageNumber[] {
+    const knownOf = Map.groupBy(known, ({ element }) => element);
+    return places
+      .filter(({ reference }) => isPageNumber(reference))
+      .map((place) => {
+        const { element, target, reference } = place;
+        const fragment = this.#targets.add(target);
+        const isSame = (number: PageNumber) => number.key === reference.key && number.fragment === fragment;
+        return (
+          knownOf.get(element)?.find(isSame) ??
+          toNumber(element, reference.key, reference.parameters[1] ?? 'decimal', fragment)
+        );
+      });
+  }
+
+  /** Reads the addresses of the references as they were printed, and writes what a script has changed, or has made wrong. @returns what was printed otherwise */
   restore(): string[] {
+    const addressed = this.#readAddresses();
     const numbers = this.#numbers.filter((number) => readNumber(number) !== number.text);
     for (const number of numbers) writeNumber(number);
     const totals = this.#totals.filter((element) => plain(element).textContent !== `${this.#total}`);
     for (const element of totals) plain(element).textContent = `${this.#total}`;
     return [
+      ...addressed,
       ...numbers.map(
         ({ fragment }) => `the number of the page of "${toName(fragment)}" was changed by a script`,
       ),
       ...totals.map(() => 'the number of the last page was changed by a script'),
       ...fillTexts(this.#texts, this.#write),
     ];
+  }
+
+  /** A script may change addresses, and add and remove references. */
+  #readAddresses(): string[] {
+    const { places } = this.#find();
+    if (places.length > this.#maxCount) return ['references were added by a script'];
+    const before = Map.groupBy(this.#places, ({ element }) => element);
+    const after = Map.groupBy(places, ({ element }) => element);
+    const added = places.filter(
+      (place) =>
+        !before.get(place.element)?.some((known) => isSameKey(known, place) && known.target === place.target),
+    );
+    const dropped = this.#places.filter(
+      (place) =>
+        plain(place.element).isConnected && !after.get(place.element)?.some((now) => isSameKey(now, place)),
+    );
+    for (const { element, reference } of dropped) plain(element).removeAttribute(reference.key);
+    this.#places = places;
+    this.#references = this.#toNumbers(places, this.#references);
+    return [...added, ...dropped].map(() => 'the address of a reference was changed by a script');
   }
 
   /** Writes the numbers that have changed. @param pages by fragment, from 1 */
@@ -140,6 +180,15 @@ export class References {
     });
   }
 }
+
+const isSameKey = (one: Place, other: Place): boolean => one.reference.key === other.reference.key;
+
+const toNumber = (
+  element: Element,
+  key: string | null,
+  style: string | null,
+  fragment: string,
+): PageNumber => ({ element, key, style, fragment, shown: NO_VALUE, text: '', past: [] });
 
 /** @throws {PagedProblem} */
 export function requireFew(count: number, maxCount: number): void {
@@ -197,11 +246,11 @@ function fillTexts(places: readonly Place[], write: WriteCounter): string[] {
   const counters = countCounters(page.documentElement, counted);
   return places.flatMap(({ element, reference, target }) => {
     const text = toText(reference, target, counters.get(target), write);
-    const shown = plain(element).getAttribute(reference.key);
+    const shown = plain(element).getAttribute(reference.key) ?? '';
     if (shown === text) return [];
     plain(element).setAttribute(reference.key, text);
     return [
-      `a reference was printed as "${shown?.slice(0, MAX_NAME_CHARACTERS)}" and is "${text.slice(0, MAX_NAME_CHARACTERS)}"`,
+      `a reference was printed as "${shown.slice(0, MAX_NAME_CHARACTERS)}" and is "${text.slice(0, MAX_NAME_CHARACTERS)}"`,
     ];
   });
 }
