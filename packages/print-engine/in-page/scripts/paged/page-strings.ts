@@ -82,16 +82,20 @@ export class PageStrings {
     const elements = this.#findElements(all);
     this.#requireFew(elements, maxAssignments);
     const placeOf = findPlaces(all, new Set(elements.map(({ element }) => element)));
+    // Chromium looks each linked element up on each page, so elements are linked only for `string(name, start)`.
+    const needsTops = [...this.#bands, ...this.#boxes.uses].some(({ position }) => position === 'start');
     // Before the first link: each change of the document would make Chromium lay it out again for the next measure.
-    const tops = elements.map(({ element }) => (placeOf.has(element) ? -Infinity : measureTop(element)));
+    const tops = elements.map(({ element }) =>
+      !needsTops || placeOf.has(element) ? -Infinity : measureTop(element),
+    );
     const values = this.#readValues(elements);
-    this.#linked = elements.map((declared, index) => ({
-      ...declared,
-      fragment: targets.linkTo(placeOf.get(declared.element) ?? declared.element),
-      topPx: tops[index] ?? -Infinity,
-    }));
+    this.#linked = elements.map((declared, index) => {
+      const placed = placeOf.get(declared.element) ?? declared.element;
+      const fragment = needsTops ? targets.linkTo(placed) : targets.add(placed);
+      return { ...declared, fragment, topPx: tops[index] ?? -Infinity };
+    });
     this.#assign(values);
-    if (this.#assigned.length > 0) this.#edge = targets.linkToEdge('top');
+    if (needsTops && this.#assigned.length > 0) this.#edge = targets.linkToEdge('top');
   }
 
   /** Reads the values again, which a script may have changed or moved. */
