@@ -19,6 +19,7 @@ const READY: ReadyDocument = {
   unloaded: [],
   relativeLinks: [],
   clipped: [],
+  transparent: [],
   wide: null,
   noEffect: null,
   headings: [],

@@ -13,9 +13,11 @@ export const WORK_EVENT = 'platen-work';
 
 /**
  * A call of a script for which the engine waits, or after which it looks further. `frames`: its result comes in an animation frame.
- * `shadow`: it makes a shadow root. `begins` and `ends`: the browser begins or ends work for it, such as to load a font or to decode an image.
+ * `sight`: it waits for
+ * elements to come into the window. `scrolling`: it listens to the scrolling of the window. `shadow`: it makes a shadow root. `begins` and
+ * `ends`: the browser begins or ends work for it, such as to load a font or to decode an image.
  */
-export type ScriptWork = 'frames' | 'shadow' | 'begins' | 'ends';
+export type ScriptWork = 'frames' | 'sight' | 'scrolling' | 'shadow' | 'begins' | 'ends';
 
 /** The declaration of a page that begins at the left, also if the document is read from the right. */
 export const PAGE_FROM_LEFT = 'direction: ltr !important';
@@ -69,8 +71,11 @@ export interface InvalidSelector {
   readonly problem: string;
 }
 
-/** It was still pending when its time was over. `frames`: scripts asked for animation frames without end. */
-export type Unfinished = 'frames' | 'images' | 'fonts';
+/**
+ * It was still pending when its time was over. `frames`: scripts asked for animation frames without end. `scrolling`: the end of the
+ * document was not reached.
+ */
+export type Unfinished = 'frames' | 'scrolling' | 'images' | 'fonts';
 
 export type Readiness =
   | ReadyDocument
@@ -94,6 +99,8 @@ export interface ReadyDocument {
   readonly unloaded: readonly FailedResource[];
   readonly relativeLinks: readonly string[];
   readonly clipped: readonly ClippedBox[];
+  /** Elements that may wait for a reader who scrolls. */
+  readonly transparent: readonly string[];
   readonly wide: WideContent | null;
   readonly noEffect: NoEffect | null;
   /** The texts of the headings. Empty if no bookmarks are made of them. */

@@ -9,11 +9,12 @@ const MAX_QUOTED = 3;
 /** Warns of content that a screen shows and the PDF does not have. */
 export function warnOfLosses(
   { warnings }: Recorder,
-  { relativeLinks, clipped, wide }: ReadyDocument,
+  { relativeLinks, clipped, transparent, wide }: ReadyDocument,
   job: PrintJob,
 ): void {
   if (relativeLinks.length > 0) warnings.add(relativeLinksLost(relativeLinks));
   for (const box of clipped) warnings.add(contentClipped(box));
+  if (transparent.length > 0) warnings.add(contentTransparent(transparent));
   // A scale that fits is found after this.
   const isFitted = job.fitWidth === true && !job.preferCssPageSize;
   if (wide !== null && !isFitted) warnings.add(contentWide(wide, job));
@@ -30,6 +31,14 @@ function relativeLinksLost(links: readonly string[]): RenderWarning {
     field: null,
   };
 }
+
+const contentTransparent = (elements: readonly string[]): RenderWarning => ({
+  code: 'CONTENT_TRANSPARENT',
+  message:
+    `The content of ${elements.map((element) => `\`${element}\``).join(', ')} cannot be seen: its opacity is 0, and no script ` +
+    'showed it. Show it in print: @media print { opacity: 1 }.',
+  field: null,
+});
 
 /** The first elements that are wider than the page, and what becomes of the document. */
 function contentWide(

@@ -10,6 +10,14 @@ const STILL_CHANGING: RenderWarning = {
   field: 'options.waitFor',
 };
 
+const SCROLLED_IN_PART: RenderWarning = {
+  code: 'SCROLLED_IN_PART',
+  message:
+    'The end of the document was not reached by scrolling, so what its scripts show or load there can be missing. Show it ' +
+    'without scrolling in @media print, or print it in parts.',
+  field: null,
+};
+
 const RESOURCES_LATE: RenderWarning = {
   code: 'RESOURCES_LATE',
   message:
@@ -35,6 +43,7 @@ export function warnOfUnfinished(recorder: Recorder, document: ReadyDocument): v
   const { warnings } = recorder;
   const { unfinished, failedFonts } = document;
   if (unfinished.includes('frames')) warnings.add(STILL_CHANGING);
+  if (unfinished.includes('scrolling')) warnings.add(SCROLLED_IN_PART);
   if (recorder.hasLateResources(document)) warnings.add(RESOURCES_LATE);
   if (unfinished.includes('fonts')) warnings.add(FONTS_LATE);
   for (const family of failedFonts) warnings.add(fontFailed(family));

@@ -5,17 +5,37 @@ const SVG_ANIMATIONS = 'animate, animateMotion, animateTransform, set';
 
 /**
  * Animations and transitions that end are put at their end, endless ones are removed: what moves for ever has
- * no state of its own that could be printed. Scroll-driven and paused animations stay as they are.
+ * no state of its own that could be printed. Paused animations stay as they are.
  * @returns whether one was put at its end, after which the document may start others
  */
 export function restAnimations(roots: readonly DocumentOrShadowRoot[]): boolean {
   let hasEnded = false;
   for (const root of roots) {
     for (const animation of root.getAnimations()) {
-      if (animation.playState === 'running' && hasClock(animation)) hasEnded = rest(animation) || hasEnded;
+      if (!hasClock(animation)) hasEnded = restScrolled(animation) || hasEnded;
+      else if (animation.playState === 'running') hasEnded = rest(animation) || hasEnded;
     }
   }
   return hasEnded;
+}
+
+/**
+ * Paper is not scrolled, so an animation that scrolling drives gets a clock and is put at its end. Where that is invisible, because the
+ * element would leave the window, it is removed.
+ */
+function restScrolled(animation: Animation): boolean {
+  if (animation.playState === 'paused' || animation.timeline === null) return false;
+  animation.timeline = document.timeline;
+  const hasEnded = rest(animation);
+  if (isInvisible(animation.effect)) animation.cancel();
+  return hasEnded;
+}
+
+function isInvisible(effect: AnimationEffect | null): boolean {
+  const { target = null, pseudoElement = null }: Partial<KeyframeEffect> = effect ?? {};
+  if (target === null) return false;
+  const { opacity, visibility } = getComputedStyle(target, pseudoElement);
+  return Number(opacity) === 0 || visibility === 'hidden';
 }
 
 /** The class differs between frames, but not its name. */

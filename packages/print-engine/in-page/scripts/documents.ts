@@ -31,6 +31,9 @@ const IMPORTS = /\bimport\b/;
 
 const IS_DATA = /json|template|text\/(?:plain|x-)/i;
 
+/** Code that can wait for what comes into the window. */
+const FOLLOWS_WINDOW = /IntersectionObserver|scroll/i;
+
 /** Code that can encode a canvas as an image, which Chromium does in idle time. */
 const ENCODES = /toBlob|convertToBlob/;
 
@@ -39,9 +42,16 @@ export interface ScriptUse {
   /** A script may need a frame without asking for one, and nothing reports it. */
   readonly needsFrames: boolean;
   readonly mayEncode: boolean;
+  /** A script that reports nothing may wait for what comes into the window. */
+  readonly mayFollowWindow: boolean;
 }
 
-export const NO_SCRIPTS: ScriptUse = { hasScripts: false, needsFrames: false, mayEncode: false };
+export const NO_SCRIPTS: ScriptUse = {
+  hasScripts: false,
+  needsFrames: false,
+  mayEncode: false,
+  mayFollowWindow: false,
+};
 
 /** @param isReported whether the scripts of the first document report their work. For the others, the words of their code decide. */
 export function findScriptUse(documents: readonly PageDocument[], isReported: boolean): ScriptUse {
@@ -50,6 +60,8 @@ export function findScriptUse(documents: readonly PageDocument[], isReported: bo
     hasScripts: uses.some(({ hasScripts }) => hasScripts),
     needsFrames: uses.some(({ needsFrames }) => needsFrames),
     mayEncode: uses.some(({ mayEncode }) => mayEncode),
+    // The window of a frame is not scrolled.
+    mayFollowWindow: uses[0]?.mayFollowWindow ?? false,
   };
 }
 
@@ -68,6 +80,7 @@ function findUse(document: Document, isReported: boolean): ScriptUse {
     hasScripts: codes.length > 0,
     needsFrames: uses(isReported ? IMPORTS : USES_FRAMES),
     mayEncode: !isReported && uses(ENCODES),
+    mayFollowWindow: !isReported && uses(FOLLOWS_WINDOW),
   };
 }
 

@@ -34,9 +34,10 @@ import { findFailedFonts } from './resources.ts';
 import { findSelectorProblem, waitForElement } from './selectors.ts';
 import { settle } from './settle.ts';
 import { findRelativeLinks, findUnloaded } from './unloaded.ts';
+import { findTransparent } from './transparent.ts';
 import { findWide } from './wide.ts';
 import { Budget, delay } from './waiting.ts';
-import { madeShadowRoots, watchWork } from './work.ts';
+import { dependsOnSight, madeShadowRoots, watchWork } from './work.ts';
 
 async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
   const problem = check.selectors.map(findSelectorProblem).find((found) => found !== null);
@@ -72,6 +73,7 @@ async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
     unloaded: check.findsUnloaded ? findUnloaded(documents) : [],
     relativeLinks: check.findsUnloaded ? findRelativeLinks(documents) : [],
     clipped: check.findsClipped ? findClipped(documents) : [],
+    transparent: check.findsClipped && dependsOnSight() ? findTransparent() : [],
     wide: check.findsWide && findWide(check.findsWide),
     noEffect: check.findsNoEffect && findNoEffect(check.findsNoEffect),
     missingGlyphs: check.findsGlyphs ? findMissingGlyphs() : [],

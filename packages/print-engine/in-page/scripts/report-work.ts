@@ -4,7 +4,7 @@ import { WORK_EVENT, type ScriptWork } from '../messages.ts';
 type Method = (this: unknown, ...values: unknown[]) => unknown;
 
 /** Taken now, because the document may replace them. */
-const { apply } = Reflect;
+const { apply, construct } = Reflect;
 const methodOf = (owner: object, name: string): Method => Reflect.get(owner, name);
 const dispatchEvent = methodOf(EventTarget.prototype, 'dispatchEvent');
 const then = methodOf(Promise.prototype, 'then');
@@ -61,8 +61,10 @@ function awaitCalls(owner: object | undefined, name: string): void {
 
 /** Replaces functions whose results come in an animation frame, that work beside the scripts, or that hide elements from the engine. */
 export function reportWork(): void {
-  for (const { prototype } of [ResizeObserver, IntersectionObserver])
-    reportCalls(prototype, 'observe', 'frames');
+  reportCalls(ResizeObserver.prototype, 'observe', 'frames');
+  reportCalls(IntersectionObserver.prototype, 'observe', 'sight');
+  seeWholeDocument();
+  reportScrolling();
   reportCalls(Document.prototype, 'startViewTransition', 'frames');
   reportCalls(Element.prototype, 'attachShadow', 'shadow');
   awaitCalls(HTMLImageElement.prototype, 'decode');
@@ -74,6 +76,51 @@ export function reportWork(): void {
   for (const name of ['compile', 'instantiate']) awaitCalls(WebAssembly, name);
   reportBlobs();
   reportReadyFonts();
+}
+
+/** In CSS pixels. No document is as long, and Chromium can still compute with it. */
+const WHOLE_DOCUMENT = '10000000px';
+
+/** Paper shows the whole document, so each element of it is seen: what scripts show or load on scrolling is printed, and stays. */
+function seeWholeDocument(): void {
+  const { prototype } = IntersectionObserver;
+  const value = new Proxy(IntersectionObserver, {
+    construct: (original, [callback, options], newTarget) => {
+      const margins = { rootMargin: WHOLE_DOCUMENT, scrollMargin: WHOLE_DOCUMENT };
+      return construct(original, [callback, { ...options, ...margins }], newTarget);
+    },
+  });
+  for (const [owner, name] of [
+    [prototype, 'constructor'],
+    [window, 'IntersectionObserver'],
+  ] as const)
+    Object.defineProperty(owner, name, { value, writable: true, configurable: true, enumerable: false });
+}
+
+/** A script that listens to the scrolling of the window may show or load what comes into it. */
+function reportScrolling(): void {
+  replace(
+    EventTarget.prototype,
+    'addEventListener',
+    (original) =>
+      function addEventListener(type, ...values) {
+        if (type === 'scroll' && (this === undefined || this === window || this === document))
+          report('scrolling');
+        return apply(original, this, [type, ...values]);
+      },
+  );
+  for (const owner of [window, Document.prototype]) {
+    const descriptor = Object.getOwnPropertyDescriptor(owner, 'onscroll');
+    if (!descriptor) continue;
+    const set = methodOf(descriptor, 'set');
+    Object.defineProperty(owner, 'onscroll', {
+      ...descriptor,
+      set(listener) {
+        report('scrolling');
+        apply(set, this, [listener]);
+      },
+    });
+  }
 }
 
 function reportBlobs(): void {

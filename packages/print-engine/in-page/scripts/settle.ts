@@ -3,6 +3,7 @@ import { restAnimations, restSvgAnimations } from './animations.ts';
 import { findDocuments, findScriptUse, findShadowRoots, NO_SCRIPTS, type PageDocument } from './documents.ts';
 import { Frames } from './frames.ts';
 import { setPaper } from './paper.ts';
+import { Scrolling } from './scrolling.ts';
 import { waitForFonts, waitForImages } from './resources.ts';
 import type { Budget } from './waiting.ts';
 import { isWorkReported, madeShadowRoots, requireReports, takeFrameWish, waitForWork } from './work.ts';
@@ -20,6 +21,7 @@ export async function settle(check: ReadinessCheck, budget: Budget): Promise<Unf
   const late = new Set<Unfinished>();
   let use = NO_SCRIPTS;
   let frameCount = 0;
+  const scrolling = new Scrolling();
   frames.reset();
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const documents = findDocuments();
@@ -35,10 +37,13 @@ export async function settle(check: ReadinessCheck, budget: Budget): Promise<Unf
     setPaper(check.paperStyle, check.leastPageMm);
     const mayHaveShadowRoots = check.hasShadowRoots || use.needsFrames || madeShadowRoots();
     const hasEnded = rest(documents, mayHaveShadowRoots);
-    if (!hadFrame && !hadWork && !hadResources && !hasEnded) break;
+    const isDone = !hadFrame && !hadWork && !hadResources && !hasEnded;
+    const hasScrolled = isDone && (await scrolling.goOn(use, budget, () => late.add('scrolling')));
+    if (isDone && !hasScrolled) return [...late];
     // The end of an animation is an event of the next frame.
-    frameCount = hasEnded ? 1 : 0;
+    frameCount = hasEnded || hasScrolled ? 1 : 0;
   }
+  late.add('frames');
   return [...late];
 }
 

@@ -5,6 +5,8 @@ import { onWindow, page } from './pristine.ts';
 let isReported = false;
 let wantsFrames = false;
 let hasShadowRoots = false;
+let wantsScrolling = false;
+let followsWindow = false;
 let pending = 0;
 let announceEnd = (): void => {};
 
@@ -18,7 +20,7 @@ export const isWorkReported = (): boolean => isReported;
 /** @param isEarly before the first script of the document */
 export function watchWork(isEarly: boolean): void {
   isReported = isEarly;
-  wantsFrames = hasShadowRoots = false;
+  wantsFrames = hasShadowRoots = wantsScrolling = followsWindow = false;
   pending = 0;
   onWindow(WORK_EVENT, (event) => {
     if (event instanceof CustomEvent) note(event.detail);
@@ -35,7 +37,9 @@ export function requireReports(): void {
 function note(work: ScriptWork | typeof PROBE): void {
   if (work === PROBE) isHeard = true;
   else if (work === 'frames') wantsFrames = true;
+  else if (work === 'sight') wantsFrames = followsWindow = true;
   else if (work === 'shadow') hasShadowRoots = true;
+  else if (work === 'scrolling') wantsScrolling = followsWindow = true;
   else if (work === 'begins') pending += 1;
   else if (work === 'ends') pending = Math.max(0, pending - 1);
   if (pending === 0) announceEnd();
@@ -49,6 +53,20 @@ export function takeFrameWish(): boolean {
 }
 
 export const madeShadowRoots = (): boolean => hasShadowRoots;
+
+/**
+ * Returns whether the document must be scrolled: scripts began to listen to that since the last look.
+ * @param isNamed the code of scripts that report nothing may do so
+ */
+export function takeScrollWish(isNamed: boolean): boolean {
+  const isWanted = wantsScrolling || (isNamed && !followsWindow);
+  wantsScrolling = false;
+  followsWindow ||= isWanted;
+  return isWanted;
+}
+
+/** Returns whether scripts may show elements only when they are in the window. */
+export const dependsOnSight = (): boolean => followsWindow;
 
 /** Returns null if the browser does no work for a script. */
 export function waitForWork(): Promise<void> | null {
