@@ -13,7 +13,6 @@ const READY: ReadyDocument = {
   arrived: null,
   unfinished: [],
   failedFonts: [],
-  missingGlyphs: [],
   isPaged: false,
   isPagedLater: false,
   unloaded: [],

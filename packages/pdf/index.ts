@@ -4,6 +4,7 @@ export { ImpossiblePdf, type StandardOption } from './archive/impossible-pdf.ts'
 export { inBlocks } from './file/block-cache.ts';
 export { type ByteSource, inMemory, inPieces, readWhole, streamed } from './file/byte-source.ts';
 export { EncryptedPdf, UnreadablePdf } from './file/dictionary.ts';
+export { type MissingGlyph, readMissingGlyphs } from './file/missing-glyphs.ts';
 export { type NamedPlace, readNamedPlaces } from './file/named-places.ts';
 export { readPaintedBoxes } from './file/painted-boxes.ts';
 export type { PageLabel } from './file/page-labels.ts';

@@ -303,7 +303,7 @@ export const ERRORS = {
     status: 422,
     message: 'No font has a glyph for characters of the document.',
     when: '`options.failOn` has `glyphs`, and no font has a glyph for characters of the document. `details` lists them.',
-    exampleDetails: ['glyphs: No font has a glyph for "𐤀" (U+10900).'],
+    exampleDetails: ['glyphs: No font has a glyph for "𐤀" (U+10900), page 3.'],
   },
   CONTENT_CUT: {
     status: 422,

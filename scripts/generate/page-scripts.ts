@@ -19,7 +19,6 @@ export const PAGE_SCRIPTS: readonly PageScripts[] = [
       ANSWER_DIALOGS: 'in-page/scripts/answer-dialogs.ts',
       DRAW_PICTURE: 'in-page/scripts/draw-picture.ts',
       REPORT_ERRORS: 'in-page/scripts/report-errors.ts',
-      REPORT_GLYPHS: 'in-page/scripts/report-glyphs.ts',
       REPORT_REQUESTS: 'in-page/scripts/report-requests.ts',
     },
   },
@@ -27,6 +26,7 @@ export const PAGE_SCRIPTS: readonly PageScripts[] = [
     file: inProject(ENGINE, 'in-page/rare-scripts.generated.ts'),
     entries: {
       MARK_PAGES: 'in-page/scripts/mark-pages.ts',
+      NAME_GLYPHS: 'in-page/scripts/name-glyphs.ts',
       READ_ACCESS: 'in-page/scripts/read-access.ts',
     },
   },

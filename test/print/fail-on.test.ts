@@ -40,7 +40,7 @@ const FAULTS: Readonly<Record<(typeof KINDS)[number], readonly [string, RegExp][
     ['<body onload="throw 7">x', /Uncaught 7$/],
     ['<script>new Image().decode()</script>x', /^scripts: Uncaught \(in promise\) EncodingError: /],
   ],
-  glyphs: [[`<p>${WITHOUT_GLYPH}`, /^glyphs: No font has a glyph for ".+" \(U\+[0-9A-F]{4,6}\)\.$/]],
+  glyphs: [[`<p>${WITHOUT_GLYPH}`, /^glyphs: No font has a glyph for ".+" \(U\+[0-9A-F]{4,6}\), page 1\.$/]],
   overflow: [
     [
       `<div style="height: 20px; overflow: auto">${'line<br>'.repeat(9)}</div>`,

@@ -12,7 +12,6 @@ import {
   LAY_OUT_BANDS,
   READINESS,
   REPORT_ERRORS,
-  REPORT_GLYPHS,
   REPORT_REQUESTS,
 } from './scripts.generated.ts';
 
@@ -29,9 +28,6 @@ export const ANSWER_DIALOGS_EXPRESSION = `${ANSWER_DIALOGS} 0`;
 
 /** In the document's own world. */
 export const REPORT_ERRORS_EXPRESSION = `${REPORT_ERRORS} 0`;
-
-/** For a document that is not checked for readiness. */
-export const MISSING_GLYPHS_EXPRESSION = `${REPORT_GLYPHS} findMissingGlyphs()`;
 
 /** In the document's own world. */
 export const REPORT_REQUESTS_EXPRESSION = `${REPORT_REQUESTS} 0`;
@@ -113,7 +109,6 @@ const WARM_UP_CHECK: ReadinessCheck = {
   hasShadowRoots: false,
   resourceBudgetMs: 1000,
   findsHeadings: false,
-  findsGlyphs: false,
   findsPaged: false,
   isForPages: false,
   findsUnloaded: false,

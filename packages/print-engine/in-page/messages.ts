@@ -43,8 +43,6 @@ export interface ReadinessCheck {
   readonly hasShadowRoots: boolean;
   /** Printing continues without images and fonts that take longer. */
   readonly resourceBudgetMs: number;
-  /** Also finds missing glyphs. */
-  readonly findsGlyphs: boolean;
   /** Also finds what did not load without a failed request, and links whose address is relative. */
   readonly findsUnloaded: boolean;
   /** Also finds boxes that cut their content because paper cannot be scrolled. */
@@ -91,7 +89,6 @@ export interface ReadyDocument {
   readonly arrived: readonly string[] | null;
   readonly unfinished: readonly Unfinished[];
   readonly failedFonts: readonly string[];
-  readonly missingGlyphs: readonly string[];
   /** Something in the document may depend on its pages: `mark-pages.ts`. */
   readonly isPaged: boolean;
   /** Its style sheets of other files are still read: `hasPagedSheets` knows later whether something in them depends on the pages. */
@@ -183,8 +180,6 @@ export interface BandsToPrepare {
   /** The size of most pages. */
   readonly paper: BandSheetSize;
   readonly resourceBudgetMs: number;
-  /** Also finds missing glyphs. */
-  readonly findsGlyphs: boolean;
 }
 
 export interface BandSheetSize {
@@ -211,7 +206,6 @@ export interface BandContent {
 export interface LaidOutBands {
   /** In the order of `BandsToPrepare`. */
   readonly bands: readonly LaidOutBand[];
-  readonly missingGlyphs: readonly string[];
 }
 
 export interface LaidOutBand {
@@ -235,3 +229,9 @@ export const SHEET_ZOOM = 4;
 
 /** The paper is this much taller than the sheet, so that rounding never makes a second page. */
 export const SHEET_SLACK_MM = 1;
+
+/** What is printed around a character that has no glyph, without spaces. */
+export interface GlyphPlace {
+  readonly before: string;
+  readonly after: string;
+}

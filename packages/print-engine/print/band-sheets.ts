@@ -9,7 +9,6 @@ import { type Band, type BandsOnly, isSelected, type PageLabel, type PrintJob } 
 import { formatCounter } from '../in-page/scripts/paged/format-counter.ts';
 import { listBandStrings, namesSections } from '../paged/may-be-paged.ts';
 import type { SectionTexts } from '../paged/section-texts.ts';
-import { looksFor } from './faults.ts';
 import { MM_PER_POINT } from './units.ts';
 
 export interface PrintedPage {
@@ -156,7 +155,6 @@ export const toPreparation = (job: PrintJob, resourceBudgetMs: number): BandsToP
   })),
   paper: job.paper,
   resourceBudgetMs,
-  findsGlyphs: looksFor(job, 'glyphs'),
 });
 
 /** Returns the texts for which the bands have elements, by class name. */

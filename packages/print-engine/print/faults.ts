@@ -20,6 +20,8 @@ export interface Findings {
   readonly report: RenderReport;
   /** Errors of scripts that nothing caught. The report has them among those of the console. */
   readonly uncaughtErrors: readonly string[];
+  /** Where each character without a glyph is first. */
+  readonly missingGlyphs: ReadonlyMap<string, string>;
 }
 
 /** The codes of warnings that are also faults. */
@@ -38,9 +40,10 @@ const FIND: Readonly<Record<FaultKind, (findings: Findings) => readonly string[]
     ...messagesOf(report, MISSING),
   ],
   scripts: ({ uncaughtErrors }) => uncaughtErrors,
-  glyphs: ({ report }) => [
-    ...report.missingGlyphs.map(
-      (character) => `No font has a glyph for "${character}" (${toCodePoint(character)}).`,
+  glyphs: ({ report, missingGlyphs }) => [
+    ...Array.from(
+      missingGlyphs,
+      ([character, place]) => `No font has a glyph for "${character}" (${toCodePoint(character)}), ${place}.`,
     ),
     ...messagesOf(report, WITHOUT_GLYPH),
   ],

@@ -119,7 +119,6 @@ async function check(run: PrintRun, { isSettled, budgetMs }: CheckOptions): Prom
     findsPaged: isSettled && !shortcuts.isStatic && mayBePaged(job),
     isForPages: job.outline || namesSections(job) || listBandStrings(job).length > 0,
     findsHeadings: isSettled && job.outline,
-    findsGlyphs: isSettled && looksFor(job, 'glyphs'),
     findsUnloaded: isSettled && looksFor(job, 'resources'),
     findsClipped: isSettled && looksFor(job, 'overflow'),
     findsWide: isSettled && looksFor(job, 'overflow') ? toPageWidth(job) : null,

@@ -14,6 +14,7 @@ import { remainingMs } from '../print-limits.ts';
 import { toSectionTexts } from '../paged/section-texts.ts';
 import { edgeOf, hasBands, listBands, planSheets, toPages, toPreparation, toTexts } from './band-sheets.ts';
 import { looksFor } from './faults.ts';
+import { findMissingGlyphs } from './missing-glyphs.ts';
 import { toRenderFailure } from './page-failures.ts';
 import { toWindow } from './paper.ts';
 import type { PrintedDocument } from './print-document.ts';
@@ -33,7 +34,7 @@ export async function printBandsOnly(run: PrintRun, only: BandsOnly): Promise<By
   await loadInDocumentPage(run);
   page.noteUse({ usedNetwork: hasAddress(job) });
   const { sheets, needed } = await printSheets(run, layout);
-  report(run, needed);
+  await report(run, needed, { sheets, sheetOfPage: layout.sheetOfPage });
   return sheets;
 }
 
@@ -102,8 +103,9 @@ export async function printBands(
     const taken = await prepared?.expected.take(layout);
     if (plan.sheets.length === 0) return null;
     const { sheets, needed } = taken ?? (await printSheets({ ...run, page }, layout));
-    report(run, needed);
-    return { sheets, sheetOfPage: plan.sheetOfPage };
+    const overlay = { sheets, sheetOfPage: plan.sheetOfPage };
+    await report({ ...run, page }, needed, overlay);
+    return overlay;
   } catch (error) {
     throw toRenderFailure(page, error);
   }
@@ -118,7 +120,13 @@ async function loadInDocumentPage({ page, job, limits }: PrintRun): Promise<void
   await page.evaluate(toPrepareBandsExpression(preparation), remainingMs(limits));
 }
 
-function report({ job, recorder }: PrintRun, { bands, missingGlyphs }: LaidOutBands): void {
+/** @param run its page has the bands */
+async function report(
+  run: PrintRun,
+  { bands }: LaidOutBands,
+  { sheets, sheetOfPage }: SheetOverlay,
+): Promise<void> {
+  const { job, recorder } = run;
   for (const [index, band] of listBands(job).entries()) {
     const { contentHeightMm = 0, unreadable = [] } = bands[index] ?? {};
     const edge = edgeOf(job, band);
@@ -126,7 +134,8 @@ function report({ job, recorder }: PrintRun, { bands, missingGlyphs }: LaidOutBa
       recorder.warnings.add(toOverflow(edge, band, Math.ceil(contentHeightMm)));
     for (const url of unreadable) recorder.warnings.add(toUnreadableStyles(edge, band, url));
   }
-  recorder.addMissingGlyphs(missingGlyphs);
+  const describe = (sheet: number) => `header or footer of page ${sheetOfPage.indexOf(sheet - 1) + 1}`;
+  await findMissingGlyphs(run, sheets, describe, true);
 }
 
 /** Chromium rounds the height of a line by less. */

@@ -8,6 +8,7 @@ import { requireNoFaults } from './faults.ts';
 import { checkFit, fitWidth } from './fit-width.ts';
 import { finishPrint, prepareKeys } from './finish-print.ts';
 import { toRenderFailure } from './page-failures.ts';
+import { findGlyphsOfPicture, findMissingGlyphs } from './missing-glyphs.ts';
 import { prepareBands, printBands, printBandsOnly } from './print-bands.ts';
 import { toPixelRatio } from './paper.ts';
 import { printPages } from './print-pages.ts';
@@ -34,7 +35,8 @@ export async function printOnPage(run: PrintRun): Promise<PagePrint> {
     })
     .finally(() => recorder.stop());
   try {
-    requireNoFaults(job, { report: printed.report, uncaughtErrors: recorder.uncaughtErrors });
+    const { uncaughtErrors, missingGlyphs } = recorder;
+    requireNoFaults(job, { report: printed.report, uncaughtErrors, missingGlyphs });
     return printed;
   } catch (error) {
     printed.pdf.close?.();
@@ -64,6 +66,7 @@ async function printJob(run: PrintRun): Promise<PagePrint> {
   // 6. Take a picture, if the job wants one instead of pages.
   if (job.picture) {
     const picture = await takePicture(run, job.picture);
+    await findGlyphsOfPicture(run);
     recorder.endPhase('print');
     return { pdf: picture, report: recorder.toReport(1) };
   }
@@ -81,6 +84,7 @@ async function printJob(run: PrintRun): Promise<PagePrint> {
   const printed = await features.after(pages);
   recorder.endPhase('print');
   run.page.notePages(printed.pageNumbers.length);
+  await findMissingGlyphs(run, printed.document, (page) => `page ${page}`);
 
   // 10. Print the bands of the printed pages.
   const sheets = await printBands(run, bands, printed, loaded);

@@ -38,7 +38,8 @@ export class Recorder {
   uncaughtErrors: readonly string[] = [];
   /** It is undefined if the job is not for an entry of a merge that refers to others. */
   entryLinks: RenderReport['entryLinks'];
-  readonly #missingGlyphs = new Set<string>();
+  /** The characters without a glyph, and where each is first. */
+  readonly missingGlyphs = new Map<string, string>();
   #pausedRequests = 0;
   #phaseStart = performance.now();
   #bandsPage: PrintPage | null = null;
@@ -100,8 +101,7 @@ export class Recorder {
     return arrived !== null && (pending.length === 0 || pending.some((url) => this.#isPublic(url)));
   }
 
-  addDocument({ arrived, failedFonts, missingGlyphs, unloaded, consoleErrors }: ReadyDocument): void {
-    this.addMissingGlyphs(missingGlyphs);
+  addDocument({ arrived, failedFonts, unloaded, consoleErrors }: ReadyDocument): void {
     const { consoleErrors: most } = REPORT_LIMITS;
     this.#consoleErrors = consoleErrors.map(({ text }) => text).slice(0, most);
     this.uncaughtErrors = consoleErrors.filter(({ isUncaught }) => isUncaught).map(({ text }) => text);
@@ -112,9 +112,11 @@ export class Recorder {
       if (!this.#failedResources.has(url)) this.#addFailedResource(url, UNLOADED[problem]);
   }
 
-  addMissingGlyphs(characters: readonly string[]): void {
-    for (const character of characters)
-      if (this.#missingGlyphs.size < REPORT_LIMITS.missingGlyphs) this.#missingGlyphs.add(character);
+  /** @param place such as `page 3` */
+  addMissingGlyph(character: string, place: string): void {
+    const { missingGlyphs } = this;
+    if (missingGlyphs.size < REPORT_LIMITS.missingGlyphs && !missingGlyphs.has(character))
+      missingGlyphs.set(character, place);
   }
 
   toReport(pageCount: number): RenderReport {
@@ -122,7 +124,7 @@ export class Recorder {
       pageCount,
       failedResources: Array.from(this.#failedResources, ([url, reason]) => ({ url, reason })),
       consoleErrors: this.#consoleErrors,
-      missingGlyphs: [...this.#missingGlyphs],
+      missingGlyphs: [...this.missingGlyphs.keys()],
       warnings: this.warnings.toArray(),
       phases: this.#phases,
       ...(this.#navigation?.finalUrl ? { finalUrl: this.#navigation.finalUrl } : {}),

@@ -1,9 +1,8 @@
 import { UnprintableJob } from '../failures.ts';
-import type { ByteSource, PrintJob, RenderWarning, WatermarkOptions } from '@platen/pdf';
-import { MISSING_GLYPHS_EXPRESSION } from '../in-page/expressions.ts';
+import { type ByteSource, type PrintJob, type RenderWarning, type WatermarkOptions } from '@platen/pdf';
 import type { PrintPage } from '../pages/print-page.ts';
 import { remainingMs } from '../print-limits.ts';
-import { looksFor } from './faults.ts';
+import { findMissingGlyphs } from './missing-glyphs.ts';
 import { printToPdf } from './print-document.ts';
 import { PLAIN_PRINT } from './print-parameters.ts';
 import type { PrintRun } from './print-run.ts';
@@ -83,10 +82,8 @@ export async function printWatermarkSheet(
     page.evaluate<boolean>(READY, timeoutMs),
   ]);
   if (!isReady) throw new UnprintableJob('options.watermark.image: cannot be shown; it may be damaged');
-  if (looksFor(run.job, 'glyphs') && 'text' in watermark.content) {
-    const missing = await page.evaluate<string[]>(MISSING_GLYPHS_EXPRESSION, remainingMs(run.limits));
-    run.recorder.addMissingGlyphs(missing);
-    for (const warning of findWatermarkWarnings(missing)) run.recorder.warnings.add(warning);
-  }
-  return printToPdf({ ...run, page }, PLAIN_PRINT);
+  const sheet = await printToPdf({ ...run, page }, PLAIN_PRINT);
+  const missing = await findMissingGlyphs({ ...run, page }, sheet, () => 'in the watermark');
+  for (const warning of findWatermarkWarnings(missing)) run.recorder.warnings.add(warning);
+  return sheet;
 }

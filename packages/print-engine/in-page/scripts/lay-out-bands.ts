@@ -9,7 +9,6 @@ import { waitForResources } from './band-resources.ts';
 import { makeSheet, type ParsedBand, parseBand, toBoxStyle, toImportant } from './band-tree.ts';
 import { fitBands } from './fit-band.ts';
 import { MAX_ENTRIES, MAX_ENTRY_CHARACTERS } from './limits.ts';
-import { findMissingGlyphs } from './missing-glyphs.ts';
 import { Budget } from './waiting.ts';
 
 /** A navigation ends before its document is parsed. */
@@ -24,10 +23,12 @@ interface PreparedBands {
   readonly leftMs: number;
   /** A sheet that is not printed. It keeps images and fonts loaded. */
   readonly sample: HTMLElement;
-  readonly findsGlyphs: boolean;
 }
 
 let preparing: Promise<PreparedBands>;
+
+/** The roots of the bands on all sheets. */
+let laidOut: readonly ShadowRoot[] = [];
 
 function prepareBands(bands: BandsToPrepare): void {
   preparing = prepare(bands);
@@ -37,7 +38,7 @@ function prepareBands(bands: BandsToPrepare): void {
 
 /** Loads what the bands need, while nobody knows yet how many pages there are. */
 async function prepare(preparation: BandsToPrepare): Promise<PreparedBands> {
-  const { bands: contents, paper, resourceBudgetMs, findsGlyphs } = preparation;
+  const { bands: contents, paper, resourceBudgetMs } = preparation;
   await waitForBody();
   document.documentElement.style.cssText = toBoxStyle({});
   document.body.style.cssText = toBoxStyle({ zoom: SHEET_ZOOM });
@@ -52,14 +53,14 @@ async function prepare(preparation: BandsToPrepare): Promise<PreparedBands> {
   const leftMs = () => Math.max(0, resourceBudgetMs - (performance.now() - startedAt));
   await waitForResources(trees, trees, new Budget(leftMs()));
   section.remove();
-  return { bands, leftMs: leftMs(), sample: section, findsGlyphs };
+  return { bands, leftMs: leftMs(), sample: section };
 }
 
 const listFonts = (bands: readonly ParsedBand[]): CSSStyleSheet[] =>
   bands.flatMap(({ styles }) => styles.fonts);
 
 async function layOutBands({ sizes, sheets, texts }: BandLayout): Promise<LaidOutBands> {
-  const { bands, leftMs, findsGlyphs } = await preparing;
+  const { bands, leftMs } = await preparing;
   const made = sheets.map((sheet) => {
     const shown = sheet.bands.flatMap((band) => bands[band] ?? []);
     const size = sizes[sheet.size] ?? { widthMm: 0, heightMm: 0 };
@@ -71,6 +72,7 @@ async function layOutBands({ sizes, sheets, texts }: BandLayout): Promise<LaidOu
   document.body.replaceChildren(...made.map(({ section }) => section));
   document.adoptedStyleSheets = [makePaper(sizes), ...listFonts(bands)];
   const trees = made.flatMap((sheet) => sheet.trees);
+  laidOut = trees.map(({ root }) => root);
   const samples = bands.flatMap((band) => trees.find((tree) => tree.band === band) ?? []);
   await waitForResources(trees, samples, new Budget(leftMs));
   const needed = fitBands(trees);
@@ -81,7 +83,6 @@ async function layOutBands({ sizes, sheets, texts }: BandLayout): Promise<LaidOu
         .slice(0, MAX_ENTRIES)
         .map(({ url }) => url.slice(0, MAX_ENTRY_CHARACTERS)),
     })),
-    missingGlyphs: findsGlyphs ? findMissingGlyphs(samples.map(({ root }) => root)) : [],
   };
 }
 
@@ -95,4 +96,4 @@ function makePaper(sizes: BandLayout['sizes']): CSSStyleSheet {
   return paper;
 }
 
-Object.assign(globalThis, { prepareBands, layOutBands });
+Object.assign(globalThis, { prepareBands, layOutBands, listBandRoots: () => laidOut });

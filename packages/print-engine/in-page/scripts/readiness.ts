@@ -16,7 +16,6 @@ import { findDocuments, findRoots } from './documents.ts';
 import { isPaged } from './paged/is-paged.ts';
 import { hasPagedSheets, openSheets, readSheets } from './paged/sheet-texts.ts';
 import { findClipped } from './clipped.ts';
-import { findMissingGlyphs } from './missing-glyphs.ts';
 import { usedNetwork, waitForQuiet, watchRequests } from './network.ts';
 import { findNoEffect } from './no-effect.ts';
 import {
@@ -76,7 +75,6 @@ async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
     transparent: check.findsClipped && dependsOnSight() ? findTransparent() : [],
     wide: check.findsWide && findWide(check.findsWide),
     noEffect: check.findsNoEffect && findNoEffect(check.findsNoEffect),
-    missingGlyphs: check.findsGlyphs ? findMissingGlyphs() : [],
     isPaged: paged,
     isPagedLater: readSheets(roots, paged || check.isForPages, () => settle(check, budget)),
     headings: check.findsHeadings ? readHeadings() : [],
