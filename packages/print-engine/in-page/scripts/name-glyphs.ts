@@ -59,8 +59,9 @@ class Texts {
   #addNode(node: Node): void {
     this.#nodes += 1;
     if (this.#nodes > MAX_NODES) return;
+    const { nodeType, nodeValue } = plain(node);
     if (isElement(node)) this.#addElement(node);
-    else if (node.nodeType === Node.TEXT_NODE) this.add(node.nodeValue ?? '');
+    else if (nodeType === Node.TEXT_NODE) this.add(nodeValue ?? '');
   }
 
   #addElement(element: Element): void {
@@ -86,7 +87,7 @@ class Texts {
   }
 }
 
-const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
+const isElement = (node: Node): node is Element => plain(node).nodeType === Node.ELEMENT_NODE;
 
 function readValue(element: Element): string {
   const { value = '', placeholder = '' } = element as Partial<HTMLInputElement>;
