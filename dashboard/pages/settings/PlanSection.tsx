@@ -36,6 +36,8 @@ const LIMITS: readonly Limit[] = [
 
 export function PlanSection() {
   const { plan: own } = useWorkspace();
+  // The largest plan has nothing to be compared with.
+  const shown = own === PLAN_IDS.at(-1) ? [own] : PLAN_IDS;
   const scroller = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // On a phone the table is wider than the screen: scroll to the current plan.
@@ -55,7 +57,7 @@ export function PlanSection() {
           <thead>
             <tr>
               <td />
-              {PLAN_IDS.map((id) => (
+              {shown.map((id) => (
                 <PlanHeading key={id} id={id} own={id === own} />
               ))}
             </tr>
@@ -64,7 +66,7 @@ export function PlanSection() {
             {LIMITS.map((limit) => (
               <tr key={limit.name}>
                 <th scope="row">{limit.name}</th>
-                {PLAN_IDS.map((id) => (
+                {shown.map((id) => (
                   <td key={id} data-own={id === own || undefined}>
                     {limit.format(PLANS[id])}
                   </td>

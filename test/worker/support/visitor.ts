@@ -129,7 +129,7 @@ export const newEmail = (): string => {
   return `person-${people}@example.com`;
 };
 
-/** Creates the owner of the instance and of its first workspace. Possible once per test file. */
+/** Creates the owner of the instance and of its first workspace, on the plan with the lowest limits. Possible once per test file. */
 export async function setUpOwner(bindings: Env = env): Promise<Insider> {
   const visitor = new Visitor(bindings);
   const email = newEmail();
@@ -140,6 +140,7 @@ export async function setUpOwner(bindings: Env = env): Promise<Insider> {
     workspaceName: 'First',
   });
   expect(status).toBe(201);
+  await bindings.DB.prepare("UPDATE workspaces SET plan = 'free' WHERE name = 'First'").run();
   return insider(visitor, email, data as unknown as Session, 'First');
 }
 

@@ -39,7 +39,7 @@ describe('the first visit', () => {
     expect(data).toMatchObject({
       setup: 'done',
       person: { name: 'Olga Owner', email: 'olga@example.com', operator: true },
-      workspaces: [{ name: 'First', plan: 'free', role: 'owner' }],
+      workspaces: [{ name: 'First', plan: 'scale-enterprise', role: 'owner' }],
     });
     expect(await visitor.session()).toEqual(data);
   });

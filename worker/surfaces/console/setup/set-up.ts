@@ -1,4 +1,5 @@
 import { LOCAL_WORKSPACE_NAME, type Session, type Setup } from '../../../../schema/console/session.ts';
+import type { PlanId } from '../../../../schema/plans.ts';
 import { ApiError } from '../../../lib/api-error.ts';
 import { auditEntry } from '../../../verbs/audit/audit-entry.ts';
 import type { BaseCtx, MemberActor } from '../../../ctx.ts';
@@ -14,6 +15,9 @@ export async function readSetupState({ services }: BaseCtx): Promise<Session['se
   if (await anyoneExists(database)) return 'done';
   return isLocal(variables) && variables.SETUP_TOKEN === undefined ? 'needed' : 'needed-with-token';
 }
+
+/** Who sets an installation up pays for it, so no plan limits their own workspace. */
+const OWNER_PLAN: PlanId = 'scale-enterprise';
 
 /**
  * On a developer's machine, the owner takes over the workspace that `npm start` has created for its key, and gives it a name.
@@ -31,7 +35,7 @@ export async function setUp(ctx: BaseCtx, input: Setup): Promise<void> {
   const name = input.workspaceName;
   const takesOthers = isLocal(variables);
   const taken = takesOthers ? await findWorkspaceWithoutPeople(database, LOCAL_WORKSPACE_NAME) : null;
-  const workspace = taken === null ? newWorkspace(name, services.now()) : { ...taken, name };
+  const workspace = taken === null ? newWorkspace(name, services.now(), OWNER_PLAN) : { ...taken, name };
   const { id, plan } = workspace;
   const actor: MemberActor = { kind: 'person', id: person.id, name: person.name, role: 'owner' };
   const audited = { ...ctx, actor, workspace };
