@@ -30,7 +30,7 @@ import { composeFinish } from './finish.ts';
 import { findForeignStatement } from './foreign-syntax.ts';
 import { findTitle } from './document-title.ts';
 import { chooseFilename } from './filename.ts';
-import { findLocaleProblems } from './locale-problems.ts';
+import { findLocaleProblems, localeReplaced } from './locale-problems.ts';
 import { mergeSettings } from './merge-settings.ts';
 import { PAGE_BOUNDS, type PageGeometry, pageGeometry } from './page-geometry.ts';
 import { toPicture, withoutPdfOptions } from './picture.ts';
@@ -161,7 +161,7 @@ function planFinish(
 
 /** Returns warnings about what is missing. @throws {FaultyComposition} something of a kind in `failOn` is missing */
 function findFaults(
-  { content, meter }: CompositionInput,
+  { content, meter, options }: CompositionInput,
   { settings }: SettledOptions,
   texts: Texts,
 ): RenderWarning[] {
@@ -170,7 +170,8 @@ function findFaults(
   const faults = refused.flatMap((kind) => missing[kind].map(({ message: detail }) => ({ kind, detail })));
   if (faults.length > 0) throw new FaultyComposition(faults);
   const foreign = findForeignTags(texts.isFilled ? content : '', settings, meter);
-  return [...foreign, ...missing.placeholders, ...missing.translations];
+  const replaced = texts.templating.replacedLocales().map((pair) => localeReplaced(pair, options.locale));
+  return [...foreign, ...replaced, ...missing.placeholders, ...missing.translations];
 }
 
 /** Finds tags of other template languages, which Handlebars prints as text. */

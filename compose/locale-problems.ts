@@ -1,3 +1,4 @@
+import type { RenderWarning } from '@platen/pdf';
 import type { PdfOptions } from '../schema/api/pdf-options.ts';
 import { isLocale, isTimeZone } from './helpers/intl.ts';
 import { cut } from './source-text.ts';
@@ -17,3 +18,13 @@ export function findLocaleProblems(
     );
   return problems;
 }
+
+/** Warns of a locale whose formats are those of another one. @param asked `options.locale` of the request */
+export const localeReplaced = (
+  [locale, standIn]: readonly [string, string],
+  asked: string | undefined,
+): RenderWarning => ({
+  code: 'LOCALE_FALLBACK',
+  message: `There are no formats for "${cut(locale, 60)}" here: its numbers, dates and plurals are those of "${standIn}".`,
+  field: locale === asked ? 'options.locale' : null,
+});

@@ -3,6 +3,7 @@ import { TemplateEngine, TemplateEnvironment, type TemplateLimits } from '@plate
 import { checkCalls } from './check-calls.ts';
 import { isBandDocument, type TemplateDocument } from './errors.ts';
 import type { RenderScope } from './helpers/helper.ts';
+import { listReplaced } from './helpers/intl.ts';
 import { HELPERS, HELPERS_THAT_ASK } from './helpers/registry.ts';
 import { PartialClosure, type PartialContents } from './partials/closure.ts';
 import { WORK_PER_STEP, WORK_PER_TOKEN } from './template-limits.ts';
@@ -52,6 +53,8 @@ export interface FillOptions {
 export interface Templating {
   /** @throws {TemplateError} */
   fill(document: TemplateDocument, source: string, data: unknown, options?: FillOptions): string;
+  /** Returns the locales that the documents name and `Intl` does not have, each with the one whose formats they got. */
+  replacedLocales(): ReturnType<typeof listReplaced>;
   /** Checks the calls that need no data. @throws {TemplateError} */
   check(document: TemplateDocument, source: string): void;
   /** Returns the calls of translations in one of the partials. @throws {TemplateError} */
@@ -102,6 +105,7 @@ export function startTemplating(options: TemplatingOptions): Templating {
         ),
       );
     },
+    replacedLocales: () => listReplaced(engine.run.meter),
     check: (document, source) =>
       withTemplateErrors(document, { engine, source, data: null, name: name ?? document, partials }, () => {
         checkSource(source, renderOptions(document));

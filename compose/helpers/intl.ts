@@ -1,5 +1,6 @@
 import { type Meter, TemplateFault } from '@platen/handlebars';
 import type { RenderScope } from './helper.ts';
+import { findStandIn } from './stand-in-locales.ts';
 
 /** The most formatters of each kind that an isolate or a composition keeps. Their names come from templates. */
 const MAX_FORMATTERS = 200;
@@ -25,13 +26,22 @@ const SLOW_CALENDARS: ReadonlyMap<string, number> = new Map([
 class Formatters<Format, Options extends object = object> {
   readonly #steps: number;
   readonly #build: (locale: string, options: Options) => Format;
+  readonly #resolve: (locale: string, meter: Meter) => string;
   readonly #built = new Map<string, Format>();
   readonly #paid = new WeakMap<Meter, Map<string, Format>>();
 
-  /** @param steps for the first use, which builds the formatter */
-  constructor(steps: number, build: (locale: string, options: Options) => Format) {
+  /**
+   * @param steps for the first use, which builds the formatter
+   * @param resolve finds the locale to build it for
+   */
+  constructor(
+    steps: number,
+    build: (locale: string, options: Options) => Format,
+    resolve: (locale: string, meter: Meter) => string = toUsed,
+  ) {
     this.#steps = steps;
     this.#build = build;
+    this.#resolve = resolve;
   }
 
   /** @throws {TemplateFault} a locale or an option that `Intl` does not know */
@@ -42,14 +52,14 @@ class Formatters<Format, Options extends object = object> {
     const known = paid.get(key);
     if (known !== undefined) return known;
     meter.step(this.#steps);
-    const format = this.#built.get(key) ?? this.#checkAndBuild(locale, options);
+    const used = this.#resolve(locale, meter);
+    const format = this.#built.get(key) ?? this.#checkAndBuild(used, options);
     keep(this.#built, key, format);
     keep(paid, key, format);
     return format;
   }
 
   #checkAndBuild(locale: string, options: Options): Format {
-    if (!isLocale(locale)) throw new TemplateFault(`unknown locale "${locale}"`);
     try {
       return this.#build(locale, options);
     } catch (error) {
@@ -59,6 +69,27 @@ class Formatters<Format, Options extends object = object> {
       throw error;
     }
   }
+}
+
+/** The locales that others stand in for, of each composition. */
+const replaced = new WeakMap<Meter, Map<string, string>>();
+
+/** Returns the locales of the composition that `Intl` does not have, each with the one whose formats were used. */
+export const listReplaced = (meter: Meter): readonly (readonly [string, string])[] => [
+  ...(replaced.get(meter) ?? []),
+];
+
+/** @throws {TemplateFault} neither `Intl` nor the stand-ins have the locale */
+function toUsed(locale: string, meter: Meter): string {
+  const standIn = hasFormats(requireLocale(locale)) ? null : findStandIn(locale);
+  if (standIn === null) return locale;
+  replaced.set(meter, (replaced.get(meter) ?? new Map<string, string>()).set(locale, standIn));
+  return standIn;
+}
+
+function requireLocale(locale: string): string {
+  if (!isLocale(locale)) throw new TemplateFault(`unknown locale "${locale}"`);
+  return locale;
 }
 
 /** The oldest entry makes room. A composition pays again for what it has lost. */
@@ -86,10 +117,15 @@ const pluralRules = new Formatters(
   80,
   (locale, options: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options),
 );
-const languages = new Formatters(60, (locale) => new Intl.Locale(locale).language);
+/** Letter case needs no formats. */
+const languages = new Formatters(60, (locale) => new Intl.Locale(locale).language, requireLocale);
+
+/** Returns whether a text can be formatted for the locale, by its own formats or by those of another one. */
+export const isLocale = (name: string): boolean =>
+  hasFormats(name) || (isLanguage(name) && findStandIn(name) !== null);
 
 /** `Intl` formats an unknown but well-formed tag as another locale. */
-export function isLocale(name: string): boolean {
+function hasFormats(name: string): boolean {
   if (name.length > MAX_NAME_CHARS) return false;
   try {
     return Intl.NumberFormat.supportedLocalesOf(name).length > 0;

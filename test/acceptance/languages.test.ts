@@ -117,3 +117,37 @@ variation('a preview prints in the language of its request', async () => {
   const { bytes } = await ask(tenant, `/v1/templates/${templateId}/preview`, body);
   expect(plain((await inspectPdf(bytes)).text)).toContain('Rechnung A-17 2 Zeilen');
 });
+
+const EUROPEAN =
+  'bg hr cs da nl en et fi fr de el hu ga it lv lt mt pl pt ro sk sl es sv is nn mk sq bs hy ka eu gl cy lb';
+
+test('every language of Europe prints, and one without formats says whose it got', async () => {
+  const tenant = await Tenant.create();
+  const print = async (locale: string, htmlContent = "<html lang={{@locale}}>{{currency 1234.5 'EUR'}}") => {
+    const answer = await tenant.generate({ htmlContent, options: { locale, report: true } });
+    const { data } = expectGenerated(answer);
+    const { warnings } = JSON.parse(answer.text).report;
+    return { warnings, text: plain((await inspectPdf((await send(data.url)).bytes)).text) };
+  };
+  const warnings = new Map<string, unknown>();
+  for (const locale of EUROPEAN.split(' ')) {
+    const printed = await print(locale);
+    expect(printed.text.replaceAll(/[\s.,]/g, ''), locale).toMatch(/123450/);
+    if (printed.warnings.length > 0) warnings.set(locale, printed.warnings);
+  }
+  expect(warnings.get('ga')).toEqual([
+    {
+      code: 'LOCALE_FALLBACK',
+      message: 'There are no formats for "ga" here: its numbers, dates and plurals are those of "en-IE".',
+      field: 'options.locale',
+    },
+  ]);
+  expect([...warnings.keys()].join(' ')).toBe('ga mt is nn mk sq hy ka eu gl cy lb');
+  expect((await print('sq-AL')).text).toBe('1234,50 €');
+
+  // A text without formatted values needs no formats, and a call that names its locale is warned of too.
+  expect((await print('sq-AL', '{{upper "x"}} {{@locale}}')).warnings).toEqual([]);
+  expect((await print('de', '{{currency 1 "EUR" locale="is-IS"}}')).warnings).toMatchObject([
+    { code: 'LOCALE_FALLBACK', field: null },
+  ]);
+});
