@@ -11,6 +11,7 @@ import { InvalidComposition, TemplateError } from './errors.ts';
 import { characterCount } from './filename.ts';
 import type { Fill, FinishContext } from './finish-form.ts';
 import { isLanguage } from './helpers/intl.ts';
+import { composeLetterhead } from './letterhead.ts';
 import { preparePassword } from './password.ts';
 import { utf8Bytes } from './utf8.ts';
 import { composeWatermark } from './watermark.ts';
@@ -24,11 +25,13 @@ export function composeFinish(settings: PdfOptions, fillTemplate: Fill): FinishO
     report: (problem) => problems.push(problem),
   };
   const pdfa = settings.pdfa === 'none' ? undefined : settings.pdfa;
+  const letterhead = settings.letterhead ? composeLetterhead(settings.letterhead, context) : null;
   const finish: FinishOptions = {
     metadata: settings.metadata ? composeMetadata(settings.metadata, context) : null,
     attachments: composeAttachments(settings.attachments ?? [], context),
     watermark: settings.watermark ? composeWatermark(settings.watermark, context) : null,
     encryption: settings.encryption ? composeEncryption(settings.encryption, context) : null,
+    ...(letterhead && { letterhead }),
     ...(pdfa && { pdfa }),
     ...(settings.pdfua && { pdfua: true }),
   };

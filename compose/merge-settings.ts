@@ -3,7 +3,16 @@ import { isJsonObject } from '../schema/json-object.ts';
 import type { PdfOptions, TemplateSettings } from '../schema/api/pdf-options.ts';
 
 /** Merged one level deep (contract 6.1). A list replaces what it overrides. */
-const OBJECTS = ['margin', 'header', 'footer', 'metadata', 'watermark', 'encryption', 'eInvoice'] as const;
+const OBJECTS = [
+  'margin',
+  'header',
+  'footer',
+  'metadata',
+  'watermark',
+  'letterhead',
+  'encryption',
+  'eInvoice',
+] as const;
 
 /** Options override settings field by field. */
 export function mergeSettings(settings: TemplateSettings, options: PdfOptions): TemplateSettings {
@@ -26,6 +35,7 @@ export function mergeSettings(settings: TemplateSettings, options: PdfOptions): 
 /** Fields that exclude each other. If the request gives one of them, it replaces those of the template. */
 const EXCLUSIVE: Partial<Record<(typeof OBJECTS)[number], readonly string[]>> = {
   watermark: ['text', 'image'],
+  letterhead: ['fileId', 'asset'],
   eInvoice: INVOICE_SOURCES,
 };
 

@@ -5,7 +5,8 @@ import type { AssetSource, FoundAsset } from '../../compose/assets/asset-source.
 import { InvalidAsset } from '../../compose/assets/check/invalid-asset.ts';
 import { readAsset } from '../../compose/assets/check/read-asset.ts';
 import { findFamilies, foldFamily } from '../../compose/assets/find-families.ts';
-import type { PrintJob } from '@platen/pdf';
+import { type PrintJob, readLetterhead, UnreadablePdf } from '@platen/pdf';
+import { PDF_TYPE } from '../../schema/media-types.ts';
 import { shownPath } from '../lib/files.ts';
 import type { Project } from '../project/project.ts';
 
@@ -87,9 +88,13 @@ async function readFile({ name, path, content }: AssetFile): Promise<FoundAsset>
 
       new Meter({ maxWork: Number.POSITIVE_INFINITY }),
     );
+    if (mediaType === PDF_TYPE)
+      await readLetterhead(content, new Meter({ maxWork: Number.POSITIVE_INFINITY }));
     const base64 = Buffer.from(content).toString('base64');
     return { name, mediaType, details, bytes: content.byteLength, read: async () => base64 };
   } catch (cause) {
+    if (cause instanceof UnreadablePdf)
+      throw new UnreadableAsset(path, `${name} cannot be read: ${cause.message}`, { cause });
     if (cause instanceof InvalidAsset) throw new UnreadableAsset(path, `${name} ${cause.message}`, { cause });
     throw cause;
   }

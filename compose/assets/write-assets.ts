@@ -1,6 +1,7 @@
 import type { Meter } from '@platen/meter';
 import type { Band, PrintJob } from '@platen/pdf';
-import { MAX_WATERMARK_IMAGE_BYTES } from '../../schema/api/finish-options.ts';
+import { MAX_LETTERHEAD_BYTES, MAX_WATERMARK_IMAGE_BYTES } from '../../schema/api/finish-options.ts';
+import { PDF_TYPE } from '../../schema/media-types.ts';
 import { ASSET_NAME } from '../../schema/api/components.ts';
 import { InvalidComposition } from '../errors.ts';
 import { MAX_SIDE_PX } from '../image-type.ts';
@@ -9,7 +10,7 @@ import type { AssetSource, FoundAsset } from './asset-source.ts';
 import { findFamilies, foldFamily } from './find-families.ts';
 import { writeFontFace } from './font-face.ts';
 import { UnusableAssets } from './unusable-assets.ts';
-import { ASSET_SCHEME, base64Length, markOf, MAX_ATTACHED_CHARACTERS } from './uses-assets.ts';
+import { ASSET_SCHEME, base64Length, FILE_SCHEME, markOf, MAX_ATTACHED_CHARACTERS } from './uses-assets.ts';
 
 /** Work of the meter for a character in which places and fonts are found. */
 const WORK_PER_CHAR = 5;
@@ -38,9 +39,15 @@ export async function writeAssets(job: PrintJob, source: AssetSource, meter: Met
   }
   const mark = markOf(job).slice(ASSET_SCHEME.length);
   const names = texts.flatMap((text) => uses.get(text)?.places ?? []).map(({ name }) => name);
-  const assets = await findAll(find, mark === '' ? names : [...names, mark]);
+  const letterhead = letterheadOf(job);
+  const assets = await findAll(find, [...names, ...[mark, letterhead].filter((name) => name !== '')]);
+  const sheet = requireLetterhead(job, assets.get(letterhead));
   const shownFonts = texts.flatMap((text) => uses.get(text)?.fonts ?? []);
-  const characters = measure([...names.map((name) => assets.get(name)), ...shownFonts]);
+  const characters = measure([
+    ...names.map((name) => assets.get(name)),
+    ...(sheet === undefined ? [] : [sheet]),
+    ...shownFonts,
+  ]);
   await reserve?.(characters);
   const urls = await readAll(assets, new Set(names));
   const faces = await readFaces(shownFonts);
@@ -51,13 +58,14 @@ export async function writeAssets(job: PrintJob, source: AssetSource, meter: Met
     return withRules(replacePlaces(html, used.places, urls), rules);
   };
   const toBand = (band: Band): Band => ({ ...band, html: write(band.html) });
-  return {
+  const written: PrintJob = {
     ...job,
     html: write(job.html),
     header: job.header.map(toBand),
     footer: job.footer.map(toBand),
     ...(mark !== '' && { finish: await withMark(job, assets.get(mark)) }),
   };
+  return sheet === undefined ? written : withLetterhead(written, sheet, meter);
 }
 
 /** Returns the fonts that a text names. Each band is a document of its own, so it needs its own rules. */
@@ -79,9 +87,14 @@ async function findAll(
   names: readonly string[],
 ): Promise<ReadonlyMap<string, FoundAsset>> {
   const wanted = [...new Set(names)];
-  const valid = wanted.filter((name) => ASSET_NAME.test(name));
+  const valid = wanted.filter((name) => ASSET_NAME.test(name) || isFile(name));
   const assets = valid.length === 0 ? new Map<string, FoundAsset>() : await find(valid);
   const missing = wanted.filter((name) => !assets.has(name));
+  // The service has refused a file that it does not have.
+  if (missing.some(isFile))
+    throw new InvalidComposition([
+      'options.letterhead.fileId: files are only in the service. Use options.letterhead.asset, or print with the service',
+    ]);
   if (missing.length === 0) return assets;
   const details = missing.slice(0, MAX_DETAILS).map((name) => {
     const shown = `${ASSET_SCHEME}${name.slice(0, 100)}`;
@@ -130,6 +143,34 @@ function withRules(html: string, rules: string): string {
   if (rules === '') return html;
   const at = findHead(html);
   return `${html.slice(0, at)}<style>${rules}</style>${html.slice(at)}`;
+}
+
+const isFile = (name: string): boolean => name.startsWith(FILE_SCHEME);
+
+/** Returns the name of an asset, or a file with its scheme. Empty for a job without a letterhead. */
+function letterheadOf({ finish }: PrintJob): string {
+  const { base64 = '' } = finish?.letterhead ?? {};
+  return base64.startsWith(ASSET_SCHEME) ? base64.slice(ASSET_SCHEME.length) : base64;
+}
+
+/** @throws {InvalidComposition} before it is read */
+function requireLetterhead({ finish }: PrintJob, asset: FoundAsset | undefined): FoundAsset | undefined {
+  const field = finish?.letterhead?.field;
+  if (asset === undefined || field === undefined) return undefined;
+  if (asset.mediaType !== PDF_TYPE)
+    throw new InvalidComposition([`${field}: is not a PDF, but ${asset.mediaType}`]);
+  if (asset.bytes > MAX_LETTERHEAD_BYTES)
+    throw new InvalidComposition([
+      `${field}: has ${asset.bytes} bytes; a letterhead may have ${MAX_LETTERHEAD_BYTES}`,
+    ]);
+  return asset;
+}
+
+async function withLetterhead(job: PrintJob, sheet: FoundAsset, meter: Meter): Promise<PrintJob> {
+  const { finish } = job;
+  if (!finish?.letterhead) return job;
+  meter.charge(sheet.bytes);
+  return { ...job, finish: { ...finish, letterhead: { ...finish.letterhead, base64: await sheet.read() } } };
 }
 
 /** The watermark is drawn into the PDF, so it takes the formats of `options.watermark.image`. */

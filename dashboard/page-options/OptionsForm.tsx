@@ -6,6 +6,7 @@ import { BandSummary } from './BandSummary.tsx';
 import { EncryptionFields } from './EncryptionFields.tsx';
 import { FilenameField } from './FilenameField.tsx';
 import { LanguageFields } from './LanguageFields.tsx';
+import { LetterheadFields } from './LetterheadFields.tsx';
 import { MetadataFields } from './MetadataFields.tsx';
 import { PageFields } from './PageFields.tsx';
 import { PrintFields } from './PrintFields.tsx';
@@ -74,7 +75,8 @@ export function OptionsForm({
           <Accordion.Control>
             Advanced
             <Text size="xs" c="dimmed">
-              Printing, tagging, conditions, placeholders, metadata, attachments, watermark, encryption
+              Printing, tagging, conditions, placeholders, metadata, attachments, letterhead, watermark,
+              encryption
             </Text>
           </Accordion.Control>
           <Accordion.Panel>
@@ -116,6 +118,9 @@ function AdvancedOptions({ placeholders, passwordHint, ...fields }: AdvancedOpti
       </SettingsGroup>
       <SettingsGroup title="Attachments" description="Files inside the PDF.">
         <AttachmentFields {...fields} />
+      </SettingsGroup>
+      <SettingsGroup title="Letterhead" description="A PDF of your own below the pages.">
+        <LetterheadFields {...fields} />
       </SettingsGroup>
       <SettingsGroup title="Watermark" description="A text on the pages.">
         <WatermarkFields {...fields} />

@@ -12,6 +12,7 @@ export { PdfReader, readShownPage } from './file/reader.ts';
 export { addFields, type FilledForm, type MarkedFields } from './forms/add-fields.ts';
 export type { Bookmark } from './finish/bookmarks.ts';
 export { type Finish, finishDocument, finishPdf } from './finish/finish.ts';
+export { readLetterhead } from './finish/letterhead.ts';
 export type { SheetOverlay } from './finish/overlay.ts';
 export { ADVANCE, CAP_HEIGHT, LETTER_WIDTH, STROKES } from './finish/strokes.ts';
 export { tiles } from './finish/tiles.ts';
@@ -26,6 +27,7 @@ export type {
   EncryptionOptions,
   FacturX,
   FinishOptions,
+  LetterheadOptions,
   Metadata,
   PdfaLevel,
   Permissions,

@@ -147,6 +147,8 @@ export const requestSummary = z.object({
   thumbnailWidth: z.int().nullable(),
   /** JSON. An older container does not send it. */
   meta: z.string().nullable().default(null),
+  /** The options name a file of the workspace. An older container does not send it. */
+  namesFile: z.boolean().default(false),
   /** An older container does not send them. */
   unknownFields: z
     .object({

@@ -29,6 +29,7 @@ const bands = pdfOptions
     metadata: true,
     attachments: true,
     watermark: true,
+    letterhead: true,
     encryption: true,
     pdfa: true,
     pdfua: true,

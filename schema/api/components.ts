@@ -17,6 +17,7 @@ export const ASSET_TYPES = [
   'image/webp',
   'image/svg+xml',
   'application/vnd.iccprofile',
+  'application/pdf',
 ] as const;
 
 export type AssetType = (typeof ASSET_TYPES)[number];

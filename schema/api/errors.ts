@@ -240,7 +240,7 @@ export const ERRORS = {
   ASSET_INVALID: {
     status: 422,
     message: 'The file cannot be an asset.',
-    when: 'The uploaded file is no font, picture or colour profile that the service accepts, it is damaged, or it is an SVG with scripts or references to other files. `details` says what is wrong.',
+    when: 'The uploaded file is no font, picture, colour profile or PDF that the service accepts, it is damaged, or it is an SVG with scripts or references to other files. `details` says what is wrong.',
     exampleDetails: ['body: the SVG has a script: <script>'],
   },
   ASSETS_TOO_LARGE: {

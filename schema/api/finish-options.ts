@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { eInvoice } from './e-invoice.ts';
 import { filledPageRanges } from './page-ranges.ts';
-import { text, contentText } from '../text.ts';
+import { text, contentText, idText } from '../text.ts';
+import { assetName } from './components.ts';
 
 /** These options change a PDF after it is printed. Source: contract 15. */
 
@@ -15,6 +16,8 @@ export const MAX_ATTACHMENTS_BYTES = 10_000_000;
 /** Source: contract 15.3. */
 export const MAX_WATERMARK_CHARACTERS = 200;
 export const MAX_WATERMARK_IMAGE_BYTES = 2_000_000;
+/** Source: contract 15.8. */
+export const MAX_LETTERHEAD_BYTES = 5_000_000;
 const WATERMARK_WIDTH_MM = { min: 5, max: 5_080 } as const;
 /** Source: contract 15.4. After SASLprep, in UTF-8 (ISO 32000-2, 7.6.4.3.3). */
 export const MAX_PASSWORD_BYTES = 127;
@@ -152,6 +155,36 @@ const watermark = z
   })
   .meta({ description: 'A text or an image on the pages.' });
 
+const letterheadPage = (pages: string, otherwise: string) =>
+  z
+    .union([z.int().min(1), z.literal('none')], 'must be the number of a page, or "none"')
+    .optional()
+    .meta({
+      description: `The page of the letterhead below ${pages}, or \`none\`. The default is ${otherwise}.`,
+      example: 1,
+    });
+
+const letterhead = z
+  .object({
+    enabled: z.boolean().optional().meta({
+      default: true,
+      description: "False draws none, also if the template's settings have one.",
+    }),
+    fileId: idText().min(1).optional().meta({
+      description:
+        'A PDF of the workspace, such as one of `POST /v1/files`. It ends with its retention. A key needs the permission `pdf.read`. Exactly one of `fileId` and `asset` is required.',
+    }),
+    asset: assetName.optional().meta({
+      description: 'The name of an asset that is a PDF.',
+      example: 'letterhead.pdf',
+    }),
+    first: letterheadPage('the first page', '1'),
+    others: letterheadPage('all other pages', '2, or 1 if the letterhead has one page'),
+  })
+  .meta({
+    description: `A PDF of your own below the pages. At most ${MAX_LETTERHEAD_BYTES.toLocaleString('en')} bytes.`,
+  });
+
 const allowed = (description: string) => z.boolean().optional().meta({ default: false, description });
 
 const permissions = z
@@ -221,6 +254,7 @@ export const finishOptions = {
       description: `Files inside the PDF. At most ${MAX_ATTACHMENTS}, of ${MAX_ATTACHMENT_BYTES.toLocaleString('en')} bytes each and ${MAX_ATTACHMENTS_BYTES.toLocaleString('en')} together.`,
     }),
   watermark: watermark.optional(),
+  letterhead: letterhead.optional(),
   encryption: encryption.optional(),
   pdfa: z
     .enum(PDFA_CHOICES)
@@ -255,4 +289,5 @@ export const encryptionSetting = encryptionOfTemplate.optional();
 export type MetadataOptions = z.infer<typeof metadata>;
 export type AttachmentOptions = z.infer<typeof attachment>;
 export type WatermarkOptions = z.infer<typeof watermark>;
+export type LetterheadOptions = z.infer<typeof letterhead>;
 export type EncryptionOptions = z.infer<typeof encryption>;

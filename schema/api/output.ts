@@ -67,6 +67,7 @@ export const PDF_OPTIONS: readonly string[] = [
   'metadata',
   'attachments',
   'watermark',
+  'letterhead',
   'encryption',
   'pdfa',
   'eInvoice',

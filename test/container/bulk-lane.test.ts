@@ -54,6 +54,23 @@ variation('the page numbers of a large document are right', async () => {
   expect(pages.map(({ text }) => text)).toEqual(['Large p. 3', '', 'x']);
 });
 
+test('the letterhead of a large document is a file, which the Worker sends', async () => {
+  const { key, workspaceId } = await tenant('growth');
+  const { data: sheet } = generated.parse((await send(key, JSON.stringify({ htmlContent: '<p>Head' }))).body);
+  const body = (fileId: string) =>
+    JSON.stringify({ ...JSON.parse(reportOf(4_500_000)), options: { letterhead: { fileId } } });
+  const { data } = generated.parse((await send(key, body(sheet.fileId))).body);
+  const { pages } = await inspectPdf(new Uint8Array(await (await fetch(data.url)).arrayBuffer()));
+  expect(pages.map(({ text }) => text)).toEqual([expect.stringMatching(/^Head\s?Large report/)]);
+  expect(readError(await send(key, body('file_none')))).toMatchObject({
+    code: 'FILE_NOT_FOUND',
+    details: ['options.letterhead.fileId: does not exist, or its retention has ended'],
+  });
+  const permissions = ['pdf.generate'] as const;
+  const limited = await operator().createKey({ workspaceId, name: 'prints', environment: 'live', permissions });
+  expect(readError(await send(limited.key, body(sheet.fileId))).code).toBe('INSUFFICIENT_PERMISSIONS');
+});
+
 test('entries of a merge that the container composes, and those that it only prints, refer to each other', async () => {
   const { key } = await tenant('growth');
   const style = `<style>a::after { content: ' p. ' target-counter(attr(href), page) ';' } h2 { break-before: right }</style>`;

@@ -17,7 +17,6 @@ const REFUSED: Readonly<Record<string, string>> = {
   wOFF: 'is a WOFF font of version 1; convert it to WOFF2',
   ttcf: 'is a collection of fonts; extract the font, and upload it as TTF or OTF',
   GIF8: 'is a GIF; convert it to PNG or WebP',
-  '%PDF': 'is a PDF; convert its page to SVG or PNG',
   'PK\u0003\u0004': 'is a ZIP archive; upload the file inside it',
 };
 
@@ -48,10 +47,12 @@ export async function readAsset(
   if (start === 'RIFF') return { mediaType: 'image/webp', details: readWebp(bytes, meter) };
   if (tagAt(bytes, 36) === 'acsp')
     return { mediaType: 'application/vnd.iccprofile', details: readIccProfile(bytes, meter) };
+  // `readLetterhead` checks it.
+  if (start === '%PDF') return { mediaType: 'application/pdf', details: {} };
   const reason = REFUSED[start];
   if (reason !== undefined) invalid(reason);
   if (isMarkup(bytes)) return { mediaType: 'image/svg+xml', details: await readSvg(bytes, meter) };
-  return invalid('is no WOFF2, TTF, OTF, PNG, JPEG, WebP, SVG or ICC file');
+  return invalid('is no WOFF2, TTF, OTF, PNG, JPEG, WebP, SVG, ICC or PDF file');
 }
 
 /** Returns whether the first character that is no space is `<`. A byte order mark may come first. */

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useEffect, useId, useState } from 'react';
 import type { Asset } from '../../../schema/api/components.ts';
 import { useWorkspace } from '../../session.ts';
-import { isFont, isPicture } from './asset-names.ts';
+import { isFont, isPicture, kindOf } from './asset-names.ts';
 import classes from './Assets.module.css';
 import { contentPath } from './use-assets.ts';
 
@@ -21,7 +21,8 @@ export function AssetPreview({ asset }: AssetProps) {
   const { id } = useWorkspace();
   const path = contentPath(id, asset);
   if (isFont(asset.mediaType)) return <FontSpecimen key={path} asset={asset} path={path} />;
-  if (!isPicture(asset.mediaType)) return <Text c="dimmed">A colour profile has no picture.</Text>;
+  if (!isPicture(asset.mediaType))
+    return <Text c="dimmed">{kindOf(asset.mediaType)}: there is no preview.</Text>;
   return (
     <div className={classes.picture}>
       <img src={path} alt={`The picture ${asset.name}`} />

@@ -7,7 +7,7 @@ import { toAssetName } from './asset-names.ts';
 import classes from './Assets.module.css';
 import { useAssetChanges } from './use-assets.ts';
 
-const ACCEPTED = '.woff2,.ttf,.otf,.png,.jpg,.jpeg,.webp,.svg,.icc,.icm';
+const ACCEPTED = '.woff2,.ttf,.otf,.png,.jpg,.jpeg,.webp,.svg,.icc,.icm,.pdf';
 
 interface Failure {
   readonly filename: string;

@@ -22,6 +22,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'image/webp': 'WebP picture',
   'image/svg+xml': 'SVG picture',
   'application/vnd.iccprofile': 'ICC profile',
+  'application/pdf': 'PDF',
 };
 
 export const kindOf = (mediaType: string): string => KINDS[mediaType] ?? mediaType;

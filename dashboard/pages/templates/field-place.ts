@@ -18,6 +18,9 @@ const SETTINGS: Readonly<Record<string, { readonly label: string; readonly input
   attachments: { label: 'Attachments', input: 'attachments.0.name' },
   watermark: { label: 'Watermark', input: 'watermark.text' },
   'watermark.text': { label: 'Watermark', input: 'watermark.text' },
+  letterhead: { label: 'Letterhead', input: 'letterhead.asset' },
+  'letterhead.asset': { label: 'Letterhead', input: 'letterhead.asset' },
+  'letterhead.fileId': { label: 'Letterhead', input: 'letterhead.fileId' },
   forms: { label: 'Form fields that can be filled', input: 'forms' },
   waitFor: { label: 'Wait for JavaScript expression', input: 'waitFor.expression' },
 };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { InvalidPdfOption } from '../options/invalid-option.ts';
 import type { Attachment } from '../options/finish-options.ts';
+import { fromBase64 } from '../file/base64.ts';
 import { UnreadablePdf } from '../file/dictionary.ts';
 import { type PdfReader } from '../file/reader.ts';
 import type { PdfRewrite } from '../file/rewrite.ts';
@@ -95,13 +96,6 @@ const toName = (text: string): string =>
 const toDate = (date: Date): string => `D:${date.toISOString().slice(0, 19).replaceAll(/[-T:]/g, '')}Z`;
 
 const latin1Bytes = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
-
-function fromBase64(text: string): Uint8Array {
-  const characters = atob(text);
-  const bytes = new Uint8Array(characters.length);
-  for (let at = 0; at < characters.length; at += 1) bytes[at] = characters.charCodeAt(at);
-  return bytes;
-}
 
 async function compress(text: string): Promise<Uint8Array> {
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate'));

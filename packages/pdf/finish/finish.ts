@@ -1,5 +1,6 @@
 import { MemoryLimitExceeded, type Meter, WorkLimitExceeded } from '@platen/meter';
 import { type FinishOptions, UNCHANGED } from '../options/finish-options.ts';
+import type { RenderWarning } from '../options/render-warning.ts';
 import { selectPages } from '../options/page-ranges.ts';
 import type { LinkName } from '../accessible/link-names.ts';
 import { ImpossiblePdf } from '../archive/impossible-pdf.ts';
@@ -8,7 +9,7 @@ import type { CatalogChange } from './catalog.ts';
 import type { ByteSource } from '../file/byte-source.ts';
 import { findDictionary, readReference } from '../file/dictionary.ts';
 import type { FileKeys } from '../encrypt/keys.ts';
-import { drawOnPages, type SheetOverlay, type StampOverlay } from './overlay.ts';
+import { drawOnPages, type LetterheadUnderlay, type SheetOverlay, type StampOverlay } from './overlay.ts';
 import type { PageLabel } from '../file/page-labels.ts';
 import { type PdfObject, PdfReader } from '../file/reader.ts';
 import { PdfRewrite } from '../file/rewrite.ts';
@@ -22,6 +23,8 @@ export interface Finish extends Omit<FinishOptions, 'watermark'> {
     | null;
   /** Such as `TEST`, over everything else. */
   readonly mark: string | null;
+  /** Is called with what is not as the options ask. Default: nothing. */
+  readonly warn?: (warning: RenderWarning) => void;
   /** It is charged for what is read, and for the checks of PDF/A and PDF/UA. */
   readonly meter: Meter;
 }
@@ -30,7 +33,8 @@ export interface Finish extends Omit<FinishOptions, 'watermark'> {
  * For a PDF of any size that Chromium or this package wrote. The result reads the source again, and is closed with
  * it. The sheet of the watermark can be closed.
  *
- * @throws {EncryptedPdf | UnreadablePdf}; {InvalidPdfOption} a page range past the end, or an attachment that is there already;
+ * @throws {EncryptedPdf | UnreadablePdf}; {InvalidPdfOption} a page range past the end, an attachment that is there already, or a
+ *   letterhead that cannot be read;
  *   {ImpossiblePdf} it cannot be PDF/A or PDF/UA
  */
 export async function finishPdf(
@@ -62,11 +66,11 @@ async function losesClaim(
   catalog: PdfObject,
   { finish, bands }: Pick<DocumentFinish, 'finish' | 'bands'>,
 ): Promise<boolean> {
-  const { attachments, watermark, encryption, mark, metadata, pdfa, pdfua } = finish;
+  const { attachments, watermark, encryption, mark, letterhead = null, metadata, pdfa, pdfua } = finish;
   // Metadata are rewritten in any case.
   if (pdfa || pdfua || metadata !== null) return false;
   const isChanged =
-    attachments.length > 0 || [watermark, encryption, mark, bands].some((part) => part !== null);
+    attachments.length > 0 || [watermark, encryption, mark, letterhead, bands].some((part) => part !== null);
   return isChanged && CLAIM.test(await readXmp(reader, catalog.text));
 }
 
@@ -109,7 +113,9 @@ export async function finishDocument(
 ): Promise<ByteSource> {
   const rewrite = new PdfRewrite(document);
   const stamp = planStamp(finish, pages);
-  await drawOnPages(rewrite, document, { bands, stamp, watermark: finish.mark, isTagged });
+  const letterhead = await planLetterhead(finish, { rewrite, isTagged, ...pages });
+  await drawOnPages(rewrite, document, { bands, stamp, letterhead, watermark: finish.mark, isTagged });
+  for (const warning of letterhead?.letterhead.warnings ?? []) finish.warn?.(warning);
   if (bookmarks === null && headings.length > 0) {
     const { spaceBookmarks } = await import('./bookmark-spaces.ts');
     await spaceBookmarks(rewrite, document, headings);
@@ -187,6 +193,20 @@ async function conformTo(
     conforming = await requireArchivable(conforming, pdfa, meter);
   }
   return conforming;
+}
+
+async function planLetterhead(
+  { letterhead: options = null }: Finish,
+  {
+    pageNumbers,
+    ...terms
+  }: Pick<DocumentFinish, 'pageNumbers' | 'isTagged'> & { readonly rewrite: PdfRewrite },
+): Promise<LetterheadUnderlay | null> {
+  if (options === null) return null;
+  // Most PDFs have none, so its code is loaded at first use.
+  const { Letterhead } = await import('./letterhead.ts');
+  const letterhead = await Letterhead.open({ options, ...terms });
+  return { letterhead, isFirst: pageNumbers.map((number) => number === 1) };
 }
 
 function planStamp(

@@ -1,5 +1,6 @@
 import type { ByteSource } from '../file/byte-source.ts';
 import { UnreadablePdf } from '../file/dictionary.ts';
+import type { Letterhead } from './letterhead.ts';
 import { addToPage, freeSuffix, type Resources } from './page-drawing.ts';
 import { type PdfObject, type PdfReader, readShownPage } from '../file/reader.ts';
 import { PdfRewrite } from '../file/rewrite.ts';
@@ -20,9 +21,17 @@ export interface StampOverlay extends StampSheet {
   readonly isOnPage: readonly boolean[];
 }
 
+export interface LetterheadUnderlay {
+  readonly letterhead: Letterhead;
+  /** For each page of the document, whether it is the first. */
+  readonly isFirst: readonly boolean[];
+}
+
 export interface Overlay {
   readonly bands: SheetOverlay | null;
   readonly stamp?: StampOverlay | null;
+  /** Under everything else. */
+  readonly letterhead?: LetterheadUnderlay | null;
   /** Over everything else. */
   readonly watermark: string | null;
   /** In a tagged document, what is drawn here is marked as an artifact, not as content. */
@@ -38,8 +47,8 @@ export async function drawOver(document: PdfReader, overlay: Overlay): Promise<B
 
 /** @throws {UnreadablePdf} a page cannot be drawn on */
 export async function drawOnPages(rewrite: PdfRewrite, document: PdfReader, overlay: Overlay): Promise<void> {
-  const { bands, stamp = null, watermark, isTagged } = overlay;
-  if (bands === null && stamp === null && watermark === null) return;
+  const { bands, stamp = null, letterhead = null, watermark, isTagged } = overlay;
+  if ([bands, stamp, letterhead, watermark].every((part) => part === null)) return;
   const pages = await document.pages();
   if (bands && bands.sheetOfPage.length !== pages.length) {
     throw new UnreadablePdf(`${pages.length} pages where ${bands.sheetOfPage.length} have bands planned`);
@@ -48,11 +57,13 @@ export async function drawOnPages(rewrite: PdfRewrite, document: PdfReader, over
     sheets: bands ? await SheetCopier.open(bands.sheets, rewrite) : null,
     stamp: stamp && (await Stamp.open(stamp, rewrite)),
     mark: watermark === null ? null : new Watermark(rewrite, watermark),
+    letterhead: letterhead?.letterhead ?? null,
     isTagged,
   });
   for (const [index, page] of pages.entries()) {
     const sheet = bands?.sheetOfPage[index] ?? null;
-    await painter.paint(page, { sheet, isStamped: stamp?.isOnPage[index] ?? false });
+    const isFirst = letterhead?.isFirst[index] ?? false;
+    await painter.paint(page, { sheet, isStamped: stamp?.isOnPage[index] ?? false, isFirst });
   }
 }
 
@@ -60,12 +71,15 @@ interface Tools {
   readonly sheets: SheetCopier | null;
   readonly stamp: Stamp | null;
   readonly mark: Watermark | null;
+  readonly letterhead: Letterhead | null;
   readonly isTagged: boolean;
 }
 
 interface PagePlan {
   readonly sheet: number | null;
   readonly isStamped: boolean;
+  /** It is the first page of the document. */
+  readonly isFirst: boolean;
 }
 
 /** The operators that a page gets below and above its content, with the resources and links that they use. */
@@ -104,11 +118,17 @@ class Painter {
     rewrite.write(page.id, addAnnotations(drawn, links));
   }
 
-  async #draw(page: PdfObject, { sheet, isStamped }: PagePlan): Promise<Drawing> {
-    const { sheets, stamp, mark } = this.#tools;
+  async #draw(page: PdfObject, { sheet, isStamped, isFirst }: PagePlan): Promise<Drawing> {
+    const { sheets, stamp, letterhead, mark } = this.#tools;
     const size = readShownPage(page);
     const suffix = freeSuffix(page);
     const drawing: Drawing = { below: [], above: [], resources: [], links: [] };
+    const background = await letterhead?.formFor(size, isFirst);
+    if (background) {
+      const name = `PlatenLetterhead${suffix}`;
+      drawing.below.push(`q 1 0 0 1 0 ${size.height - background.height} cm /${name} Do Q`);
+      drawing.resources.push({ XObject: `/${name} ${background.id} 0 R` });
+    }
     if (sheets && sheet !== null) {
       const form = await sheets.copyPage(sheet);
       const raisedBy = size.height - form.height;

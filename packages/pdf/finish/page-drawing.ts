@@ -26,8 +26,9 @@ export function addToPage(
 
 /** Finds a suffix for the names of this package on a page, because a page can be drawn on more than once. */
 export function freeSuffix(page: PdfObject): string {
-  const used = Array.from(page.text.matchAll(/\/Platen(?:Sheet|Stamp|Mark)(\d*) /g), ([, number]) =>
-    Number(number === '' ? 1 : number),
+  const used = Array.from(
+    page.text.matchAll(/\/Platen(?:Sheet|Stamp|Mark|Letterhead)(\d*) /g),
+    ([, number]) => Number(number === '' ? 1 : number),
   );
   return used.length === 0 ? '' : String(Math.max(...used) + 1);
 }

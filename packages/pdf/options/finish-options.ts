@@ -4,6 +4,8 @@ export interface FinishOptions {
   readonly attachments: readonly Attachment[];
   readonly watermark: WatermarkOptions | null;
   readonly encryption: EncryptionOptions | null;
+  /** The pages that are drawn below those of the PDF. Default: none. */
+  readonly letterhead?: LetterheadOptions | null;
   /** The level of PDF/A that the PDF claims. It excludes encryption. Default: the PDF claims none. */
   readonly pdfa?: PdfaLevel | null;
   /** PDF/UA-1, for a document that is tagged. Default: the PDF does not claim it. */
@@ -63,6 +65,18 @@ export interface WatermarkOptions extends Placement {
   readonly content:
     | { readonly text: string; readonly colour: string }
     | { readonly base64: string; readonly mediaType: string };
+}
+
+/** Pages of a PDF. If a page number is null, these pages get none. */
+export interface LetterheadOptions {
+  /** A PDF. */
+  readonly base64: string;
+  /** For the first page. Default: 1. */
+  readonly first?: number | null;
+  /** For all pages after the first. Default: 2, or 1 if the PDF has one page. */
+  readonly others?: number | null;
+  /** The field of the request that names the PDF, for errors: `options.letterhead.asset`. */
+  readonly field: string;
 }
 
 export interface Placement {

@@ -13,6 +13,7 @@ import {
 import type { PrintedDocument } from './print-document.ts';
 import { isTagged } from './print-parameters.ts';
 import type { PrintRun } from './print-run.ts';
+import { warnOfHiddenLetterhead } from './warn-of-letterhead.ts';
 import { printWatermarkSheet } from './watermark-sheet.ts';
 
 /** Starts to make the keys while Chromium works. */
@@ -52,6 +53,7 @@ async function finish(
   const { job } = run;
   const { document, pageNumbers, totalPages } = printed;
   const { watermark, ...others } = job.finish ?? NOTHING;
+  await warnOfHiddenLetterhead(run);
   const sheet = watermark && (await printWatermarkSheet(run, run.spare ?? run.page, watermark));
   const pdf = await finishDocument(document, {
     finish: {
@@ -59,6 +61,7 @@ async function finish(
       watermark: watermark && sheet && { ...watermark, sheet },
       mark: job.watermark,
       meter: run.meter,
+      warn: (warning) => run.recorder.warnings.add(warning),
     },
     bands: sheets,
     isTagged: isTagged(job),

@@ -115,6 +115,7 @@ export const summarizeRequest = (
   wantsReport: request.body.options?.report === true,
   thumbnailWidth: request.body.thumbnail?.width ?? null,
   meta: writeMeta(request.body.meta),
+  namesFile: request.body.options?.letterhead?.fileId !== undefined,
   unknownFields: request.unknownFields,
   bodyHash: wantsHash ? hashBody(json) : null,
 });

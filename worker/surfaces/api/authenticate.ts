@@ -50,10 +50,15 @@ function enterWorkspaceOf(c: AppContext, { id, workspaceId, plan }: KeyRecord): 
 /** A further permission, of a key that was authenticated. */
 export const alsoPermitted = (permission: Permission) =>
   createMiddleware<AppEnv>(async (c, next) => {
-    const refusal = keyRefusal(requireKey(c), permission, c.get('services').now());
-    if (refusal !== null) throw refusal;
+    requirePermission(c, permission);
     await next();
   });
+
+/** @throws {ApiError} `INSUFFICIENT_PERMISSIONS` */
+export function requirePermission(c: AppContext, permission: Permission): void {
+  const refusal = keyRefusal(requireKey(c), permission, c.get('services').now());
+  if (refusal !== null) throw refusal;
+}
 
 /** The recommended header wins if both are sent (contract 5.1). */
 function readPresentedKey(c: AppContext): string | null {

@@ -1,11 +1,13 @@
+import { readWhole } from '@platen/pdf';
 import { LRUCache } from 'lru-cache';
 import type { AssetSource, FoundAsset } from '../../../compose/assets/asset-source.ts';
 import { UnusableAssets } from '../../../compose/assets/unusable-assets.ts';
-import { ASSET_SCHEME } from '../../../compose/assets/uses-assets.ts';
+import { ASSET_SCHEME, FILE_SCHEME } from '../../../compose/assets/uses-assets.ts';
 import type { Pin } from '../../../schema/api/components.ts';
 import { findNamedComponents } from '../../adapters/d1/components.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { RequestMemory } from '../../lib/memory/request-memory.ts';
+import { findSources, openSource } from '../make/assemble/sources.ts';
 import { cacheScope, openComponent, ComponentGone, toPin } from './get-component.ts';
 
 export interface AssetTerms {
@@ -34,14 +36,26 @@ export const assetsOf = (ctx: Ctx, { pins, templatesVersion, memory }: AssetTerm
     fonts: fontPins(pins).map((pin) => toAsset(ctx, pin)),
     reserve: (characters) => memory.attach(characters),
     async find(names) {
-      const others = names.filter((name) => !pinned.has(name));
+      const [file] = names.filter((name) => name.startsWith(FILE_SCHEME));
+      const others = names.filter((name) => !pinned.has(name) && name !== file);
       const found = await findNewest(ctx, others, templatesVersion);
       const all = names.flatMap((name) => pinned.get(name) ?? found.get(name) ?? []);
       const toFound = (pin: Pin) => (pinned.has(pin.name) ? toAsset(ctx, pin) : toUnpinned(ctx, pin));
-      return new Map(all.map((pin) => [pin.name, toFound(pin)]));
+      const assets = new Map(all.map((pin) => [pin.name, toFound(pin)]));
+      return file === undefined ? assets : assets.set(file, await findLetterhead(ctx, file));
     },
   };
 };
+
+/** @throws {ApiError} `FILE_NOT_FOUND`, or `VALIDATION_ERROR` for a picture */
+async function findLetterhead(ctx: Ctx, name: string): Promise<FoundAsset> {
+  const source = { fileId: name.slice(FILE_SCHEME.length), field: 'options.letterhead.fileId' };
+  const [file] = await findSources(ctx, [source]);
+  if (file === undefined) throw new Error('The file is neither found nor missing');
+  const { mediaType, sizeBytes: bytes } = file;
+  const read = async () => (await readWhole(await openSource(ctx, file))).toBase64();
+  return { name, mediaType, bytes, details: {}, read };
+}
 
 const isAsset = ({ kind }: Pin): boolean => kind === 'asset';
 

@@ -1,9 +1,11 @@
 import { brotliDecompressSync } from 'node:zlib';
+import { readLetterhead, UnreadablePdf } from '@platen/pdf';
 import { cleanFamily } from '../../../compose/assets/check/font-names.ts';
 import { InvalidAsset } from '../../../compose/assets/check/invalid-asset.ts';
 import { expandedBytes, readAsset } from '../../../compose/assets/check/read-asset.ts';
 import type { ExpandBrotli } from '../../../compose/assets/check/woff2.ts';
 import { type AssetType, ASSET_TYPES } from '../../../schema/api/components.ts';
+import { PDF_TYPE } from '../../../schema/media-types.ts';
 import type { ComponentVersion } from '../../adapters/d1/components.ts';
 import type { Ctx } from '../../ctx.ts';
 import { ApiError, invalidRequest } from '../../lib/api-error.ts';
@@ -31,7 +33,9 @@ export async function putAsset(
   const { mediaType, details } = await unpaidWork(ctx, () =>
     refuseInvalid(async () => {
       await memory.expand(expandedBytes(bytes, ctx.meter));
-      return readAsset(bytes, expandBrotli, ctx.meter);
+      const read = await readAsset(bytes, expandBrotli, ctx.meter);
+      if (read.mediaType === PDF_TYPE) await readLetterhead(bytes, ctx.meter);
+      return read;
     }),
   );
   if (!isType(declaredType, mediaType))
@@ -52,6 +56,8 @@ async function refuseInvalid<Read>(read: () => Promise<Read>): Promise<Read> {
   try {
     return await read();
   } catch (error) {
+    if (error instanceof UnreadablePdf)
+      throw new ApiError('ASSET_INVALID', { details: [`body: cannot be read: ${error.message}`] });
     if (error instanceof InvalidAsset)
       throw new ApiError('ASSET_INVALID', { details: [`body: ${error.message}`] });
     throw error;

@@ -1,15 +1,20 @@
 import { z } from '@hono/zod-openapi';
 import { BATCH_ANSWERS, BATCH_REQUESTS } from '../../../../schema/api/batch-examples.ts';
 import { batchAnswer, createBatch as createBatchRequest } from '../../../../schema/api/batches.ts';
+import { isJsonObject } from '../../../../schema/json-object.ts';
 import { acceptBatch } from '../../../verbs/batches/accept-batch.ts';
+import type { BatchSource } from '../../../verbs/batches/batch-source.ts';
+import type { AppContext } from '../../http/context.ts';
 import { idempotencyHeader } from '../../http/idempotency.ts';
 import { carrying, COMMON_HEADERS } from '../../http/response-headers.ts';
 import { requestHeader } from '../../http/responses.ts';
 import { routerOf, verbRoute } from '../../http/route.ts';
 import { batchVerbs } from '../../shared/batches.ts';
 import { createBatch, NDJSON_TYPE } from '../../shared/create-batch.ts';
+import { requirePermission } from '../authenticate.ts';
 import { requireKey } from '../context.ts';
 import { keyedRoutes } from '../keyed-route.ts';
+import { namesFile } from '../pdf/names-file.ts';
 import { confirmWait, preferencesOf, waitMsOf } from '../preferences.ts';
 
 const create = verbRoute({
@@ -22,12 +27,27 @@ const create = verbRoute({
     const key = requireKey(c);
     const batch = await createBatch(
       c,
-      (input) => acceptBatch(ctx, { ...input, key }),
+      (input) => {
+        const openSource = async () => requireFileOfBatch(c, await input.openSource());
+        return acceptBatch(ctx, { ...input, key, openSource });
+      },
       preferencesOf(c).strict,
     );
     return { data: batch, headers: { Location: `/v1/batches/${batch.batchId}` } };
   },
 });
+
+/** @throws {ApiError} `INSUFFICIENT_PERMISSIONS` */
+async function requireFileOfBatch(c: AppContext, source: BatchSource): Promise<BatchSource> {
+  const { settings } = source;
+  try {
+    if (isJsonObject(settings) && namesFile(settings.options)) requirePermission(c, 'pdf.read');
+  } catch (error) {
+    await source.drain();
+    throw error;
+  }
+  return source;
+}
 
 const creationBody = {
   required: true,

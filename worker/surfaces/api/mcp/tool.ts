@@ -3,7 +3,6 @@ import { describeIssue } from '../../../../schema/api/issues.ts';
 import { isJsonObject } from '../../../../schema/json-object.ts';
 import type { Permission } from '../../../../schema/permissions.ts';
 import { invalidRequest } from '../../../lib/api-error.ts';
-import { keyRefusal } from '../../../verbs/keys/key-refusal.ts';
 import type { AppContext } from '../../http/context.ts';
 import { requireKey } from '../context.ts';
 
@@ -76,12 +75,6 @@ export const jsonResult = (value: object): ToolResult => ({
   content: [{ type: 'text', text: JSON.stringify(value) }],
   structuredContent: value,
 });
-
-/** @throws {ApiError} `INSUFFICIENT_PERMISSIONS` */
-export function requirePermission(c: AppContext, permission: Permission): void {
-  const refusal = keyRefusal(requireKey(c), permission, c.get('services').now());
-  if (refusal !== null) throw refusal;
-}
 
 export const isPermitted = (c: AppContext, { permissions }: Tool): boolean =>
   permissions.length === 0 ||

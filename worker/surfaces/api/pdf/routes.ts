@@ -18,6 +18,7 @@ import { edgeLane } from '../../../verbs/make/lanes/lane.ts';
 import { findContainer, isBulk, openBulkLane } from '../../../verbs/make/lanes/open-lane.ts';
 import { requireThumbnails } from '../../../verbs/make/thumbnail.ts';
 import { bodyBytes } from '../../http/body-bytes.ts';
+import { requirePermission } from '../authenticate.ts';
 import { keyedRoutes, readJsonBody } from '../keyed-route.ts';
 import { limitRateEarly } from '../limit-rate.ts';
 import { confirmPreferences, preferencesOf } from '../preferences.ts';
@@ -26,6 +27,7 @@ import { hasSecrets } from './has-secrets.ts';
 import { hashJson, readIdempotencyClaim } from '../../http/idempotency.ts';
 import { noteTemplate } from './note-template.ts';
 import { produceNow } from './produce-now.ts';
+import { namesFile } from './names-file.ts';
 import { respond } from './respond.ts';
 import { runLater } from './run-later.ts';
 
@@ -61,6 +63,7 @@ const generate = contentRoute({
     const json: unknown = await c.req.json();
     const idempotency = await readIdempotencyClaim(c, () => hashJson(json));
     if (body.thumbnail !== undefined) requireThumbnails(ctx);
+    if (namesFile(body.options)) requirePermission(c, 'pdf.read');
     if (preferencesOf(c).respondAsync) {
       const templateId = body.templateId ?? null;
       return runLater(c, {
@@ -98,6 +101,7 @@ async function generateInContainer(c: AppContext, instance: ContainerFetch): Pro
   });
   c.set('unknownFields', lane.held.summary.unknownFields);
   try {
+    if (lane.held.summary.namesFile) requirePermission(c, 'pdf.read');
     const claim = await readIdempotencyClaim(c, () => Promise.resolve(lane.held.summary.bodyHash ?? ''));
     return await respond(c, await produceNow(c, generation(lane), claim));
   } finally {

@@ -5,6 +5,7 @@ import {
   PdfReader,
   type PrintJob,
   readShownPage,
+  type RenderWarning,
 } from '@platen/pdf';
 import { findWatermarkWarnings, hasBands, planSheets, toWatermarkJob } from '@platen/print-engine';
 import type { ComposedInvoice } from '../../../../compose/e-invoice/compose-e-invoice.ts';
@@ -80,6 +81,7 @@ const isFinished = (finish: FinishOptions | null | undefined): boolean =>
   (finish.metadata !== null ||
     finish.attachments.length > 0 ||
     finish.watermark !== null ||
+    Boolean(finish.letterhead) ||
     finish.encryption !== null ||
     Boolean(finish.pdfa) ||
     finish.pdfua === true);
@@ -101,7 +103,9 @@ export async function finishSource(
 ): Promise<ByteSource> {
   const bands = await printBands(run, source, plan);
   const watermark = await printWatermark(run, plan.job);
-  return finishPdf(source, { ...NOTHING, ...plan.job.finish, watermark, mark, meter: run.ctx.meter }, bands);
+  const warn = (warning: RenderWarning) => run.report?.add({ warnings: [warning] });
+  const { meter } = run.ctx;
+  return finishPdf(source, { ...NOTHING, ...plan.job.finish, watermark, mark, warn, meter }, bands);
 }
 
 /** Only the bands are printed, each once for all pages that have the same. */

@@ -1,3 +1,4 @@
+import { ASSET_SCHEME } from '../../../../compose/assets/uses-assets.ts';
 import { TemplateError } from '../../../../compose/errors.ts';
 import type { PartialContents } from '../../../../compose/partials/closure.ts';
 import { collectPartials, contentsOf } from '../../../../compose/partials/collect-partials.ts';
@@ -33,12 +34,18 @@ export async function resolveComponents(
   const templated = [...texts, ...Object.values(partials)];
   await reader.readAhead(templated);
   // A document without placeholders can name assets too.
-  const assets = await findPinnedAssets(ctx, new Set([content, ...templated]), { find, texts: reader });
+  const assets = await findPinnedAssets(ctx, new Set([content, ...letterheadOf(settings), ...templated]), {
+    find,
+    texts: reader,
+  });
   const pins = [...assets, ...[...collected.values()].map(({ found }) => found.pin)];
   if (pins.length > MAX_PINS)
     throw new TemplateError('html', `The template uses more than ${MAX_PINS} assets and partials.`);
   return { pins: pins.length === 0 ? null : pins.toSorted(byName), partials };
 }
+
+const letterheadOf = ({ letterhead }: VersionFields['settings']): string[] =>
+  letterhead?.asset === undefined ? [] : [`${ASSET_SCHEME}${letterhead.asset}`];
 
 const byName = (one: Pin, other: Pin): number => (placeOf(one) < placeOf(other) ? -1 : 1);
 

@@ -12,7 +12,9 @@ import { previewDraft, previewTemplate } from '../../../../verbs/templates/previ
 import { type AppContext, requireCtx, requireMemory } from '../../../http/context.ts';
 import { noteSubject } from '../../../http/log-request.ts';
 import { printOptions } from '../print-options.ts';
-import { requirePermission, tool, type ToolResult } from '../tool.ts';
+import { requirePermission } from '../../authenticate.ts';
+import { namesFile } from '../../pdf/names-file.ts';
+import { tool, type ToolResult } from '../tool.ts';
 import { data, templateId } from './templates.ts';
 
 const WIDTH = { min: 100, max: 2_000, default: 900 } as const;
@@ -90,6 +92,7 @@ async function draftPrinter(c: AppContext, given: Args): Promise<Printer> {
   const { htmlContent: content, locale } = given;
   if (content === undefined) throw invalidRequest(['htmlContent: is required, unless templateId is given']);
   if (locale !== undefined) throw invalidRequest(['locale: is only for templateId; use options.locale']);
+  if (namesFile(given.options)) requirePermission(c, 'pdf.read');
   const settings = await readSettings(requireCtx(c), given);
   return (output) =>
     previewDraft(requireCtx(c), {

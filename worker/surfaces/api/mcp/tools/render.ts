@@ -12,9 +12,11 @@ import { requireCtx, requireMemory } from '../../../http/context.ts';
 import { claimKey, hashJson, MAX_IDEMPOTENCY_KEY_CHARACTERS } from '../../../http/idempotency.ts';
 import { describeMade, noteMade } from '../../pdf/respond.ts';
 import { produceNow } from '../../pdf/produce-now.ts';
+import { namesFile } from '../../pdf/names-file.ts';
 import { noteTemplate } from '../../pdf/note-template.ts';
 import { printOptions } from '../print-options.ts';
-import { requirePermission, tool, type ToolResult } from '../tool.ts';
+import { requirePermission } from '../../authenticate.ts';
+import { tool, type ToolResult } from '../tool.ts';
 
 const { htmlContent, markdown, url, templateId, templateData, templating, filename, output, meta } =
   generateRequest.shape;
@@ -64,6 +66,7 @@ export const render = tool({
     ];
     if (!success || problems.length > 0) throw invalidRequest(problems);
     if (body.thumbnail !== undefined) requireThumbnails(requireCtx(c));
+    if (namesFile(body.options)) requirePermission(c, 'pdf.read');
     const lane = edgeLane({ body, json, memory: requireMemory(c) });
     const claim =
       idempotencyKey === undefined ? null : await claimKey(c, idempotencyKey, () => hashJson(json));

@@ -7,7 +7,8 @@ import { listTemplates, readTemplate } from '../../../../verbs/templates/describ
 import { listSampleSets } from '../../../../verbs/templates/sample-sets.ts';
 import { requireCtx, requireMemory } from '../../../http/context.ts';
 import { noteSubject } from '../../../http/log-request.ts';
-import { jsonResult, requirePermission, tool } from '../tool.ts';
+import { requirePermission } from '../../authenticate.ts';
+import { jsonResult, tool } from '../tool.ts';
 
 export const templateId = idText()
   .min(1)
