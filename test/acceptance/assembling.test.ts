@@ -260,9 +260,9 @@ variation('with Prefer: handling=strict, unknown fields are refused, also those 
   ];
   const merge = await assemble(tenant, 'merge', { entries, file: 'x' }, strict);
   expect(expectRefusal(merge, 'VALIDATION_ERROR').details).toEqual([
-    expect.stringMatching(/^file: is not known/),
     'entries[0].bookmrk: is not known; did you mean entries[0].bookmark?',
     'entries[1].options.margn: is not known; did you mean entries[1].options.margin?',
+    expect.stringMatching(/^file: is not known/),
   ]);
   const split = await assemble(tenant, 'split', { fileId, everyPages: 1, pages: 2 }, strict);
   expect(expectRefusal(split, 'VALIDATION_ERROR').details).toEqual([
