@@ -67,7 +67,12 @@ test('the letterhead of a large document is a file, which the Worker sends', asy
     details: ['options.letterhead.fileId: does not exist, or its retention has ended'],
   });
   const permissions = ['pdf.generate'] as const;
-  const limited = await operator().createKey({ workspaceId, name: 'prints', environment: 'live', permissions });
+  const limited = await operator().createKey({
+    workspaceId,
+    name: 'prints',
+    environment: 'live',
+    permissions,
+  });
   expect(readError(await send(limited.key, body(sheet.fileId))).code).toBe('INSUFFICIENT_PERMISSIONS');
 });
 
