@@ -1,9 +1,8 @@
 import { isJsonObject } from '../../schema/json-object.ts';
-import type { Translations } from '../../schema/api/translations.ts';
+import { MAX_LOCALES, type Translations } from '../../schema/api/translations.ts';
 import { isLocale } from '../helpers/intl.ts';
 import { cut } from '../source-text.ts';
 
-const MAX_LOCALES = 50;
 /** The limit of one locale. */
 const MAX_KEYS = 2_000;
 const MAX_KEY_CHARACTERS = 200;

@@ -175,7 +175,8 @@ export type Assembly =
 /** Finds the problems that the schema cannot express. */
 export function mergeProblems(body: unknown): string[] {
   const entries: unknown = typeof body === 'object' && body !== null && 'entries' in body ? body.entries : [];
-  if (!Array.isArray(entries)) return [];
+  // The schema counts them. Problems of each entry would make an answer of many times the body.
+  if (!Array.isArray(entries) || entries.length > MAX_MERGED) return [];
   const names = new Map<unknown, number>();
   return entries.flatMap((entry: unknown, index) =>
     [...entryProblems(entry), ...nameProblems(entry, index, names)].map(

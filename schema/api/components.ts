@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerOf, pageOf } from './paging.ts';
+import { recordOf } from '../record.ts';
 import { contentText } from '../text.ts';
 
 /** A component is an asset or a partial, which the templates of a workspace share. Source: contract 20 and 21. */
@@ -164,9 +165,8 @@ export const putPartial = z
   .meta({ id: 'PutPartial', description: 'A new version of a partial.' });
 
 /** The print measures these texts, together with the other partials that the template calls. */
-export const partialTexts = z.record(partialName, contentText()).meta({
-  description:
-    'Texts by name. Each is printed instead of the saved partial of this name, or as a new partial. Nothing is saved. The other assets and partials are the newest.',
+export const partialTexts = recordOf(MAX_PINS, partialName, contentText()).meta({
+  description: `At most ${MAX_PINS} texts by name. Each is printed instead of the saved partial of this name, or as a new partial. Nothing is saved. The other assets and partials are the newest.`,
 });
 
 export type PutPartial = z.infer<typeof putPartial>;

@@ -23,7 +23,7 @@ export const createKey = z.object({
   workspaceId: idText(),
   name,
   environment: z.enum(ENVIRONMENTS),
-  permissions: z.array(z.enum(PERMISSIONS)).min(1),
+  permissions: z.array(z.enum(PERMISSIONS)).min(1).max(PERMISSIONS.length),
   expiresAt: z.iso.datetime({ offset: true }).optional(),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isPublicHost, parseAddress } from '../public-address.ts';
+import { recordOf } from '../record.ts';
 import { text, contentText } from '../text.ts';
 
 /** The fields of which a request has exactly one (contract 1.3). */
@@ -65,7 +66,6 @@ function headerProblem(name: string, value: string): string | null {
 function checkHeaders(headers: Readonly<Record<string, string>>, context: z.RefinementCtx): void {
   const report = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message });
   const entries = Object.entries(headers);
-  if (entries.length > MAX_ENTRIES) return report([], `must have ${MAX_ENTRIES} or fewer entries`);
   const characters = entries.reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   if (characters > MAX_HEADER_CHARACTERS) {
     return report([], `must have ${MAX_HEADER_CHARACTERS} characters or fewer together`);
@@ -113,10 +113,13 @@ export const sourceFields = {
         'A public page, which is loaded and printed: `http` or `https`, answered with HTML. Placeholders in it are not filled.',
       example: 'https://example.com/report',
     }),
-  headers: z.record(text(256), text(MAX_HEADER_CHARACTERS)).superRefine(checkHeaders).optional().meta({
-    description:
-      'Only with `url`. Headers for its page and the images, styles, scripts, fonts and media of its origin. No other origin gets them.',
-  }),
+  headers: recordOf(MAX_ENTRIES, text(256), text(MAX_HEADER_CHARACTERS))
+    .superRefine(checkHeaders)
+    .optional()
+    .meta({
+      description:
+        'Only with `url`. Headers for its page and the images, styles, scripts, fonts and media of its origin. No other origin gets them.',
+    }),
   cookies: z
     .array(cookie)
     .max(MAX_ENTRIES)

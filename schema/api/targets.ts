@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXTERNAL_PROVIDERS } from '../providers.ts';
+import { EXTERNAL_PROVIDERS, MAX_TARGETS } from '../providers.ts';
 import { addressText, idText, text } from '../text.ts';
 
 /** Source: contract 8.1. */
@@ -47,7 +47,10 @@ export const createTarget = z.discriminatedUnion('provider', [s3Target, supabase
 
 export const orderTargets = z.object({
   workspaceId: idText(),
-  ids: z.array(idText()).meta({ description: 'Every target of the workspace, in the new order.' }),
+  ids: z
+    .array(idText())
+    .max(MAX_TARGETS)
+    .meta({ description: 'Every target of the workspace, in the new order.' }),
 });
 
 /** No response contains credentials. */

@@ -6,6 +6,8 @@ import { isJsonObject } from '../json-object.ts';
 /** The size of all translations of a template as JSON. */
 export const MAX_TRANSLATIONS_BYTES = 200_000;
 
+export const MAX_LOCALES = 50;
+
 /**
  * ICU messages by locale and key. Objects in objects join their names with dots: `{ "invoice": { "title": … } }` is the key
  * `invoice.title`.
@@ -14,6 +16,8 @@ export type Translations = Record<string, Record<string, unknown>>;
 
 const FORM = {
   type: 'object',
+  // `findTranslationProblems` counts them.
+  maxProperties: MAX_LOCALES,
   additionalProperties: { type: 'object', additionalProperties: true },
 } as const;
 

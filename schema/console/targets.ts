@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { answerOf } from '../api/paging.ts';
 import { createTarget as operatorsCreateTarget, targetBody, targetList } from '../api/targets.ts';
+import { MAX_TARGETS } from '../providers.ts';
 import { idText } from '../text.ts';
 
 /** The targets, in the order of their positions. */
@@ -14,7 +15,7 @@ export const createTarget = z.discriminatedUnion('provider', [
 ]);
 export type CreateTarget = z.infer<typeof createTarget>;
 
-export const orderTargets = z.object({ ids: z.array(idText()) });
+export const orderTargets = z.object({ ids: z.array(idText()).max(MAX_TARGETS) });
 
 export const testedTargetAnswer = answerOf(
   z.discriminatedUnion('works', [

@@ -12,14 +12,33 @@ const SHORT_FORMATS = new Set(['date-time', 'date']);
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+function isUnlimitedText({ type, format, ...words }: Json): boolean {
+  const isLimited = LIMITED.some((word) => word in words) || SHORT_FORMATS.has(String(format));
+  return [type].flat().includes('string') && !isLimited;
+}
+
+/** A list, or an object of any names whose values have a form: a check of each entry can find a problem in it. */
+const isUnlimitedList = ({ type, ...words }: Json): boolean =>
+  ([type].flat().includes('array') && !('maxItems' in words)) ||
+  (isObject(words.additionalProperties) &&
+    Object.keys(words.additionalProperties).length > 0 &&
+    !('maxProperties' in words));
+
 /**
- * The places of texts without a limit, below a schema.
+ * The places below a schema that have no limit.
  * @param seen schemas that other schemas refer to: each is read once for a document
  */
-function unlimitedTexts(document: Json, schema: unknown, path: string, seen: Set<string>): string[] {
-  if (Array.isArray(schema)) return schema.flatMap((each) => unlimitedTexts(document, each, path, seen));
+function unlimited(
+  isUnlimited: (schema: Json) => boolean,
+  document: Json,
+  schema: unknown,
+  path: string,
+  seen: Set<string>,
+): string[] {
+  if (Array.isArray(schema))
+    return schema.flatMap((each) => unlimited(isUnlimited, document, each, path, seen));
   if (!isObject(schema)) return [];
-  const { $ref, type, format, properties, examples: _examples, example: _example, ...rest } = schema;
+  const { $ref, properties, examples: _examples, example: _example, ...rest } = schema;
   if (typeof $ref === 'string') {
     if (seen.has($ref)) return [];
     seen.add($ref);
@@ -27,20 +46,28 @@ function unlimitedTexts(document: Json, schema: unknown, path: string, seen: Set
       .slice(2)
       .split('/')
       .reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), document);
-    return unlimitedTexts(document, target, path, seen);
+    return unlimited(isUnlimited, document, target, path, seen);
   }
-  const isLimited = LIMITED.some((word) => word in schema) || SHORT_FORMATS.has(String(format));
-  const here = [type].flat().includes('string') && !isLimited ? [path] : [];
+  const here = isUnlimited(schema) ? [path] : [];
   const inProperties = Object.entries(isObject(properties) ? properties : {}).flatMap(([name, each]) =>
-    unlimitedTexts(document, each, `${path}.${name}`, seen),
+    unlimited(isUnlimited, document, each, `${path}.${name}`, seen),
   );
   const below = Object.entries(rest).flatMap(([word, each]) =>
-    isObject(each) || Array.isArray(each) ? unlimitedTexts(document, each, `${path}/${word}`, seen) : [],
+    isObject(each) || Array.isArray(each)
+      ? unlimited(isUnlimited, document, each, `${path}/${word}`, seen)
+      : [],
   );
   return [...here, ...inProperties, ...below];
 }
 
-test.for(API_TYPES)('every text of a request to $surface has a limit of length', async ({ describe }) => {
+const KINDS = [
+  ['text', isUnlimitedText],
+  ['list', isUnlimitedList],
+] as const;
+
+const CASES = API_TYPES.flatMap((api) => KINDS.map(([kind, isUnlimited]) => ({ ...api, kind, isUnlimited })));
+
+test.for(CASES)('every $kind of a request to $surface has a limit', async ({ describe, isUnlimited }) => {
   const document = (await describe()) as unknown as Json & {
     readonly paths: Record<string, Record<string, Json>>;
   };
@@ -51,7 +78,7 @@ test.for(API_TYPES)('every text of a request to $surface has a limit of length',
       // The server limits addresses and headers. The lines of NDJSON have the schema of a row.
       const read = [parameters].flat().filter((each) => isObject(each) && each.in === 'query');
       const content = isObject(requestBody) && isObject(requestBody.content) ? requestBody.content : {};
-      for (const place of unlimitedTexts(document, [content['application/json'], read], '', seen)) {
+      for (const place of unlimited(isUnlimited, document, [content['application/json'], read], '', seen)) {
         found.add(`${method} ${path} ${place}`);
       }
     }
