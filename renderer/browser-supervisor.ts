@@ -1,6 +1,7 @@
 import type { PrintJob } from '@platen/pdf';
 import {
   BrowserLost,
+  isRestless,
   type PagePoolLimits,
   type PagePrint,
   printInPool,
@@ -9,6 +10,7 @@ import {
   RenderFailure,
 } from '@platen/print-engine';
 import { Quarantine } from './quarantine.ts';
+import { Suspects } from './suspects.ts';
 import { type BrowserWear, type LaunchedBrowser, SupervisedBrowser } from './supervised-browser.ts';
 
 export interface SupervisorOptions {
@@ -27,12 +29,13 @@ export class BrowserSupervisor {
   /** Includes worn browsers that finish their jobs. */
   readonly #running = new Set<SupervisedBrowser>();
   #relaunchTimer: ReturnType<typeof setTimeout> | null = null;
+  readonly #suspects = new Suspects();
   readonly #quarantine: Quarantine;
   #isClosed = false;
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
-    this.#quarantine = new Quarantine(options.launch);
+    this.#quarantine = new Quarantine(options.launch, { onSlow: (ids) => this.#suspects.add(ids) });
   }
 
   get isReady(): boolean {
@@ -46,10 +49,15 @@ export class BrowserSupervisor {
 
   /**
    * Prints once more if the job loses its page or its browser. A job that may have ended a browser is then printed
-   * apart from others.
+   * apart from others, as are those of a workspace that may have slowed one down.
    * @throws {RenderFailure} see `Renderer.print`
    */
   async print(job: PrintJob, limits: PrintLimits, signal?: AbortSignal): Promise<PagePrint> {
+    if (this.#suspects.has(limits.workspaceId) && isRestless(job)) {
+      const print = await this.#printApart(job, limits, signal);
+      this.#suspects.clear(limits.workspaceId);
+      return print;
+    }
     const browser = await this.#nextBrowser();
     try {
       return await this.#printIn(browser, job, limits, signal);
@@ -125,7 +133,9 @@ export class BrowserSupervisor {
 
   async #launch(): Promise<SupervisedBrowser> {
     try {
-      const browser = await SupervisedBrowser.open(await this.#options.launch(), this.#options.pages);
+      const onSlow = (workspaceIds: ReadonlySet<string>) => this.#suspects.add(workspaceIds);
+      const pages = { ...this.#options.pages, onSlow };
+      const browser = await SupervisedBrowser.open(await this.#options.launch(), pages);
       this.#adopt(browser);
       return browser;
     } catch (error) {

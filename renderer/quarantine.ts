@@ -2,6 +2,7 @@ import type { PrintJob } from '@platen/pdf';
 import {
   BrowserLost,
   JobSlots,
+  type PagePoolLimits,
   type PagePrint,
   PrintFailed,
   printInPool,
@@ -9,23 +10,30 @@ import {
 } from '@platen/print-engine';
 import { type LaunchedBrowser, SupervisedBrowser } from './supervised-browser.ts';
 
+/** A browser takes seconds to start, and a workspace that prints apart sends more. */
+const KEPT_MS = 60_000;
+
 /**
- * Prints jobs that lost their browser, one at a time, in a browser of their own. Each of them may be the job that
- * ended the browser. So such a job cannot end the browser of others twice, and the others still print.
+ * Prints jobs that lost their browser, or may have slowed it down, one at a time, in a browser of their own. So such a job cannot harm
+ * the browser of others twice, and the others still print.
  */
 export class Quarantine {
   readonly #launch: () => Promise<LaunchedBrowser>;
+  readonly #limits: Pick<PagePoolLimits, 'onSlow'>;
   /** The next job is one of another workspace, if there is one: jobs of one workspace may all be slow. */
   readonly #turns = new JobSlots(1);
   #browser: SupervisedBrowser | null = null;
+  #closeTimer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(launch: () => Promise<LaunchedBrowser>) {
+  constructor(launch: () => Promise<LaunchedBrowser>, limits: Pick<PagePoolLimits, 'onSlow'>) {
     this.#launch = launch;
+    this.#limits = limits;
   }
 
-  /** @throws {PrintFailed} the job lost this browser too @throws {RenderFailure} see `Renderer.print` */
+  /** @throws {PrintFailed} the job lost this browser @throws {RenderFailure} see `Renderer.print` */
   async print(job: PrintJob, limits: PrintLimits, signal?: AbortSignal): Promise<PagePrint> {
     await this.#turns.acquire(limits, signal);
+    this.#keepOpen();
     let print: PagePrint | undefined;
     try {
       print = await this.#printAlone(job, limits, signal);
@@ -39,6 +47,7 @@ export class Quarantine {
 
   /** Running jobs fail. */
   async close(): Promise<void> {
+    this.#keepOpen();
     const browser = this.#browser;
     this.#browser = null;
     await browser?.close();
@@ -51,7 +60,7 @@ export class Quarantine {
     } catch (error) {
       if (!(error instanceof BrowserLost)) throw error;
       // No renderer prints it again.
-      throw new PrintFailed(`two browsers were lost while they printed this job: ${error.message}`, {
+      throw new PrintFailed(`a browser was lost while it printed this job alone: ${error.message}`, {
         cause: error,
       });
     }
@@ -59,13 +68,22 @@ export class Quarantine {
 
   async #readyBrowser(): Promise<SupervisedBrowser> {
     if (this.#browser && !this.#browser.isLost) return this.#browser;
-    const browser = await SupervisedBrowser.open(await this.#launch(), { ready: 1, concurrent: 1 });
+    const browser = await SupervisedBrowser.open(await this.#launch(), {
+      ...this.#limits,
+      ready: 1,
+      concurrent: 1,
+    });
     this.#browser = browser;
     return browser;
   }
 
+  #keepOpen(): void {
+    if (this.#closeTimer) clearTimeout(this.#closeTimer);
+    this.#closeTimer = null;
+  }
+
   #endTurn(limits: PrintLimits): void {
     this.#turns.release(limits);
-    if (this.#turns.isIdle) void this.close();
+    if (this.#turns.isIdle) this.#closeTimer = setTimeout(() => void this.close(), KEPT_MS);
   }
 }

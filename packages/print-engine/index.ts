@@ -5,6 +5,7 @@ export {
   ConnectionLost,
   type DevToolsSocket,
 } from './devtools/connection.ts';
+export { isRestless } from './fast/shortcuts.ts';
 export { PRINT_PATHS, type PrintPath } from './fast/print-path.ts';
 export {
   BrowserLost,

@@ -116,8 +116,46 @@ variation('a browser that hangs is noticed long before the deadline, and is repl
   await supervisor.start();
   // Without a heartbeat, the test would end first.
   const limits = limitsOf({ deadline: Date.now() + 3_600_000 });
-  await expect(supervisor.print(jobOf(KILLER), limits)).rejects.toThrow('two browsers were lost');
+  await expect(supervisor.print(jobOf(KILLER), limits)).rejects.toThrow(
+    'a browser was lost while it printed this job alone',
+  );
   expect(await textOf(await supervisor.print(jobOf('<p>next'), limitsOf()))).toBe('next');
+  await supervisor.close();
+});
+
+const FLOOD = "<p>flood<script>'holds up the main process'</script>";
+const RUNS = '<p>runs<script>0</script>';
+const STILL = '<p>still';
+
+/** The main process of the browser does not answer for longer than a second, but lives. */
+const pauseAtFlood: OnDocument = (html, { kill }) => {
+  if (html !== FLOOD) return;
+  kill('SIGSTOP');
+  setTimeout(() => kill('SIGCONT'), 1_600);
+};
+
+test('a workspace that slows a browser down for a second prints apart from then on, but for documents in which nothing runs', async () => {
+  const supervisor = supervise(() => launch(pauseAtFlood));
+  await supervisor.start();
+  /** Returns the index of the browser that got the document. */
+  const print = async (html: string, workspaceId: string) => {
+    const counts = printed.map(({ length }) => length);
+    await supervisor.print(jobOf(html), limitsOf({ workspaceId }));
+    return printed.findIndex((documents, index) => documents.lastIndexOf(html) >= (counts[index] ?? 0));
+  };
+  // On a busy machine, a pause does not count.
+  for (let tries = 0; tries < 5 && printed.length < 2; tries += 1) {
+    await print(FLOOD, 'ws_flood');
+    await print(RUNS, 'ws_flood');
+  }
+  expect(printed).toHaveLength(2);
+  expect(await print(RUNS, 'ws_other')).toBe(0);
+  // It has run apart once without a harm. At the second time, this is not enough.
+  expect(await print(FLOOD, 'ws_flood')).toBe(0);
+  expect(await print(FLOOD, 'ws_flood')).toBe(1);
+  expect(await print(RUNS, 'ws_flood')).toBe(1);
+  expect(await print(RUNS, 'ws_flood')).toBe(1);
+  expect(await print(STILL, 'ws_flood')).toBe(0);
   await supervisor.close();
 });
 

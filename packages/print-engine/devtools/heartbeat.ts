@@ -5,6 +5,9 @@ const INTERVAL_MS = 400;
 /** Silent intervals after which the browser counts as lost: two seconds. */
 const MAX_SILENT = 5;
 
+/** Silent intervals after which the browser counts as slow: about a second. */
+const SLOW_SILENT = 2;
+
 /** A browser that reads a long document may be silent for one more interval for each of these. */
 const CHARACTERS_PER_INTERVAL = 1_000_000;
 
@@ -20,6 +23,7 @@ const PING_MS = 60_000;
  */
 export class Heartbeat {
   readonly #connection: Connection;
+  readonly #onSlow: () => void;
   readonly #onSilence: () => void;
   #jobs = 0;
   #silent = 0;
@@ -27,9 +31,10 @@ export class Heartbeat {
   #dueAt = 0;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(connection: Connection, onSilence: () => void) {
+  constructor(connection: Connection, on: { readonly slow: () => void; readonly silence: () => void }) {
     this.#connection = connection;
-    this.#onSilence = onSilence;
+    this.#onSlow = on.slow;
+    this.#onSilence = on.silence;
   }
 
   begin(): void {
@@ -63,16 +68,14 @@ export class Heartbeat {
     if (received !== this.#receivedBefore) this.#silent = 0;
     else if (!isLate) this.#silent += 1;
     this.#receivedBefore = received;
-    if (this.#silent >= this.#maxSilent) {
+    const patience = Math.floor(this.#connection.unansweredCharacters / CHARACTERS_PER_INTERVAL);
+    if (this.#silent === SLOW_SILENT + patience) this.#onSlow();
+    if (this.#silent >= MAX_SILENT + patience) {
       this.stop();
       this.#onSilence();
       return;
     }
     if (this.#silent === 1) this.#connection.send('Browser.getVersion', {}, PING_MS).catch(() => {});
     this.#schedule();
-  }
-
-  get #maxSilent(): number {
-    return MAX_SILENT + Math.floor(this.#connection.unansweredCharacters / CHARACTERS_PER_INTERVAL);
   }
 }

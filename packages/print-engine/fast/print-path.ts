@@ -5,6 +5,8 @@ export type PrintPath = (typeof PRINT_PATHS)[number];
 
 /** A print may leave these steps out, because nobody could see them in the PDF of this document. */
 export interface Shortcuts {
+  /** No script and no animation is in the document. */
+  readonly isStill: boolean;
   /** Nothing happens in the document after it is parsed, so nothing is waited for. */
   readonly isStatic: boolean;
   /** The print is sent together with the document (decision 67). */
@@ -16,6 +18,7 @@ export interface Shortcuts {
 }
 
 export const NO_SHORTCUTS: Shortcuts = {
+  isStill: false,
   isStatic: false,
   isPrintedEarly: false,
   isUnseen: false,

@@ -22,6 +22,9 @@ const MAX_TRACELESS_HTML = 1_000_000;
 export const planPrint = (job: PrintJob, path: PrintPath): Shortcuts =>
   path === 'plain' || job.address ? NO_SHORTCUTS : chooseShortcuts(job, readTraits(job.html));
 
+/** Returns whether something may run in the document of the job. */
+export const isRestless = (job: PrintJob): boolean => !planPrint(job, 'fast').isStill;
+
 function chooseShortcuts(job: PrintJob, traits: HtmlTraits): Shortcuts {
   const hasOwnData = traits.ownImages + traits.ownFonts > 0;
   const isStatic = traits.isStill && !hasOwnData;
@@ -30,7 +33,7 @@ function chooseShortcuts(job: PrintJob, traits: HtmlTraits): Shortcuts {
     isStatic && isOnlyPrinted(job) && !job.preferCssPageSize && !(isTagged(job) && traits.hasGraphics);
   const isUnseen = (isStatic || isSelfContained(traits)) && isOnlyPrinted(job) && !isLookedAt(job, isStatic);
   const isTraceless = !job.bandsOnly && isUnseen && isSmallWithoutTrace(job, traits);
-  return { isStatic, isPrintedEarly, isUnseen, isTraceless };
+  return { isStill: traits.isStill, isStatic, isPrintedEarly, isUnseen, isTraceless };
 }
 
 /** Nothing happens in the document except that images and fonts are loaded, and they are in the HTML. */

@@ -24,6 +24,8 @@ export interface PagePoolLimits {
    * the reason. It restricts no request. Default: each host is public.
    */
   readonly isPublicHost?: (host: string) => boolean;
+  /** The browser has not answered for about a second. It gets the workspaces whose documents may have run scripts then. */
+  readonly onSlow?: (workspaceIds: ReadonlySet<string>) => void;
 }
 
 type PageLimits = Pick<PrintLimits, 'workspaceId' | 'deadline' | 'pageShare' | 'isBackground'>;
@@ -31,6 +33,8 @@ type PageLimits = Pick<PrintLimits, 'workspaceId' | 'deadline' | 'pageShare' | '
 interface PageUse<T> extends Partial<NextDocument> {
   /** Resolves when the result no longer needs the page. */
   readonly heldUntil?: (result: T) => Promise<void> | undefined;
+  /** Nothing runs in the document. Default: something may. */
+  readonly isStill?: boolean;
   /** When it aborts, the page is closed at once, whatever runs in it. */
   readonly signal?: AbortSignal | undefined;
   /** The job can use a second page. It gets one only if one is ready and no other job runs. */
@@ -60,6 +64,8 @@ export class PagePool {
   readonly #heartbeat: Heartbeat;
   readonly #blank: PrintPage[] = [];
   readonly #leased: LeasedPage[] = [];
+  /** The jobs in whose documents something may run. */
+  readonly #restless = new Set<{ readonly workspaceId: string }>();
   /** By browser context, the one page that it should have. */
   readonly #pages = new Map<string, PrintPage>();
   /** The time that a page takes to open for each job that shares the CPU. It depends on the browser and the machine. */
@@ -71,7 +77,10 @@ export class PagePool {
     this.#connection = connection;
     this.#limits = limits;
     this.#slots = new JobSlots(limits.concurrent);
-    this.#heartbeat = new Heartbeat(connection, () => this.close());
+    this.#heartbeat = new Heartbeat(connection, {
+      slow: () => limits.onSlow?.(new Set(Array.from(this.#restless, ({ workspaceId }) => workspaceId))),
+      silence: () => this.close(),
+    });
     connection.listen(undefined, (event) => {
       if (event.method === 'Target.targetCreated') this.#closePopup(event.params.targetInfo);
       if (event.method === 'Target.targetCrashed') this.#noteCrash(event.params);
@@ -113,6 +122,7 @@ export class PagePool {
     work: (page: PrintPage, spare: PrintPage | null) => Promise<T>,
     {
       heldUntil,
+      isStill = false,
       signal,
       wantsSpare = false,
       isTraceless = false,
@@ -124,13 +134,19 @@ export class PagePool {
     const startedAt = performance.now();
     let page: PrintPage | undefined;
     let spare: PrintPage | undefined;
-    const release = (isReusable: boolean) => this.#release(limits, page, isReusable);
+    const { workspaceId } = limits;
+    const restless = { workspaceId };
+    const release = (isReusable: boolean) => {
+      this.#restless.delete(restless);
+      this.#release(limits, page, isReusable);
+    };
     this.#heartbeat.begin();
+    if (!isStill) this.#restless.add(restless);
     try {
-      page = await this.#acquirePage(limits.workspaceId, { isTraceless, firstRatio });
+      page = await this.#acquirePage(workspaceId, { isTraceless, firstRatio });
       // Its document may do anything, so the page has to be cleared.
       if (wantsSpare && this.load === 1)
-        spare = this.#takeReady(limits.workspaceId, { isTraceless: false, firstRatio });
+        spare = this.#takeReady(workspaceId, { isTraceless: false, firstRatio });
       requireNotAborted(signal);
       const result = await untilAborted(work(page, spare ?? null), signal);
       const held = heldUntil?.(result);

@@ -45,6 +45,7 @@ export async function printInPool(
         },
         {
           heldUntil: ({ pdf }) => pdf.closed,
+          isStill: shortcuts.isStill,
           signal,
           wantsSpare: hasBands(job) && !job.bandsOnly,
           isTraceless: shortcuts.isTraceless,

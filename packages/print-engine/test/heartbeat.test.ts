@@ -25,17 +25,21 @@ function openBrowser() {
     },
   });
   const onSilence = vi.fn<() => void>();
-  return { browser, connection, onSilence, heartbeat: new Heartbeat(connection, onSilence) };
+  const onSlow = vi.fn();
+  const heartbeat = new Heartbeat(connection, { slow: onSlow, silence: onSilence });
+  return { browser, connection, onSlow, onSilence, heartbeat };
 }
 
-test('a browser that stops to answer is noticed after two seconds', async () => {
-  const { browser, onSilence, heartbeat } = openBrowser();
+test('a browser that stops to answer is slow after one second, and lost after two', async () => {
+  const { browser, onSlow, onSilence, heartbeat } = openBrowser();
   heartbeat.begin();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(onSilence).not.toHaveBeenCalled();
   browser.isAlive = false;
-  await vi.advanceTimersByTimeAsync(2_500);
-  expect(onSilence).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(1_300);
+  expect(onSlow).toHaveBeenCalledTimes(1);
+  expect(onSilence).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_200);
+  expect([onSlow, onSilence].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
 
 test('a browser without jobs is sent nothing', async () => {
