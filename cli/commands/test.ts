@@ -22,7 +22,8 @@ snapshot in snapshots/. Ends with exit code 1 if one differs, cannot be printed,
   --report <folder>  writes index.html with pictures of the differences, and junit.xml.
                      By default .platen/test-report, if something differs
 
-"test" in platen.json, or in settings.json of a template, has the tolerance: threshold, maxDifferentPixels, dpi, now.
+"test" in platen.json, or in settings.json of a template, has the tolerance: threshold, maxDifferentPixels,
+maxDifferentInSquare, dpi, now.
 PLATEN_CHROMIUM names the Chrome or Chromium to print with.`;
 
 export const test: Command = {

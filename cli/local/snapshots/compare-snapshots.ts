@@ -1,5 +1,5 @@
 import type { Picture } from '../pdf/pdf-pages.ts';
-import { comparePictures } from './compare-pictures.ts';
+import { comparePictures, type PictureDifference } from './compare-pictures.ts';
 import { diffLines } from './diff-lines.ts';
 import { joinLines, type Snapshot } from './snapshot.ts';
 import type { TestSettings } from './test-settings.ts';
@@ -65,17 +65,39 @@ const countPages = (pages: number): string => (pages === 1 ? '1 page' : `${pages
 
 const sizeOf = ({ widthMm, heightMm }: Page): string => `${widthMm} × ${heightMm} mm`;
 
+/** Large enough for the letters of a word. */
+const SQUARE_MM = 5;
+
+const MM_PER_INCH = 25.4;
+
 /** @returns null if the page looks as before */
 export function comparePageLooks(
   number: number,
   expected: Picture,
   actual: Picture,
-  { threshold, maxDifferentPixels }: TestSettings,
+  settings: TestSettings,
 ): Difference | null {
-  const { fraction, picture } = comparePictures(expected, actual, threshold);
-  if (fraction <= maxDifferentPixels) return null;
-  const message = `${percent(fraction)} of the pixels differ, ${percent(maxDifferentPixels)} may`;
-  return difference('pixels', number, message, { pictures: { expected, actual, difference: picture } });
+  const { threshold, dpi } = settings;
+  const side = Math.max(1, Math.round((SQUARE_MM * dpi) / MM_PER_INCH));
+  const { picture, ...found } = comparePictures(expected, actual, { threshold, side });
+  const message = describeLooks(found, settings);
+  return message === null
+    ? null
+    : difference('pixels', number, message, { pictures: { expected, actual, difference: picture } });
+}
+
+function describeLooks(
+  { fraction, square }: Omit<PictureDifference, 'picture'>,
+  { maxDifferentPixels, maxDifferentInSquare, dpi }: TestSettings,
+): string | null {
+  if (fraction > maxDifferentPixels)
+    return `${percent(fraction)} of the pixels differ, ${percent(maxDifferentPixels)} may`;
+  if (square.fraction <= maxDifferentInSquare) return null;
+  const [left, top] = [square.x, square.y].map((pixels) => Math.round((pixels * MM_PER_INCH) / dpi));
+  return (
+    `${percent(square.fraction)} of the pixels differ in a square of ${SQUARE_MM} mm, ${left} mm from the left and ${top} mm ` +
+    `from the top, ${percent(maxDifferentInSquare)} may`
+  );
 }
 
 const percent = (fraction: number): string => `${Number((fraction * 100).toPrecision(2))} %`;

@@ -10,6 +10,8 @@ const testSettings = z.strictObject({
   threshold: z.number().min(0).max(1).default(0.1),
   /** The part of a page's pixels that may differ more than that. */
   maxDifferentPixels: z.number().min(0).max(1).default(0.0005),
+  /** The part of the pixels of a square of 5 mm that may differ more than that. */
+  maxDifferentInSquare: z.number().min(0).max(1).default(0.05),
   /** The dots per inch of the pictures. */
   dpi: z.int().min(24).max(300).default(72),
   /** The time that helpers such as `now` see, so that a page does not differ each day. */

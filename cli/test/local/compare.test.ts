@@ -52,7 +52,13 @@ test('the changed lines of a text are found in order', () => {
   expect(diffLines(['a'], ['a'])).toEqual([]);
 });
 
-const SETTINGS = { threshold: 0.1, maxDifferentPixels: 0.01, dpi: 72, now: '2026-01-01T12:00:00Z' };
+const SETTINGS = {
+  threshold: 0.1,
+  maxDifferentPixels: 0.01,
+  maxDifferentInSquare: 0.05,
+  dpi: 72,
+  now: '2026-01-01T12:00:00Z',
+};
 
 /** A white picture with a black box. */
 function pictureWith(box: number, width = 40, height = 40): Picture {
@@ -69,6 +75,17 @@ test('pixels may differ as much as the settings allow', () => {
   expect(looks(3)).toBeNull();
   expect(looks(10)?.message).toBe('6.3 % of the pixels differ, 1 % may');
   expect(looks(10)?.pictures?.difference).toMatchObject({ width: 40, height: 40 });
+});
+
+test('a word that is a small part of the page is much of a square of it', () => {
+  const page = (box: number) => pictureWith(box, 600, 800);
+  const looks = (box: number) => comparePageLooks(1, page(0), page(box), SETTINGS)?.message;
+  expect(looks(3)).toBeUndefined();
+  expect(looks(6)).toBe(
+    '18 % of the pixels differ in a square of 5 mm, 1 mm from the left and 1 mm from the top, 5 % may',
+  );
+  const within = { ...SETTINGS, maxDifferentInSquare: 0.2 };
+  expect(comparePageLooks(1, page(0), page(6), within)).toBeNull();
 });
 
 test('what only one of two pages has differs', () => {

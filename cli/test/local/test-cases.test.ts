@@ -76,5 +76,6 @@ test('the settings of a template go before those of the project', async () => {
     dpi: 100,
     threshold: 0.2,
     maxDifferentPixels: 0.0005,
+    maxDifferentInSquare: 0.05,
   });
 });
