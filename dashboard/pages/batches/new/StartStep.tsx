@@ -17,7 +17,7 @@ import { ErrorAlert } from '../../../components/ErrorAlert.tsx';
 import { useWorkspace } from '../../../session.ts';
 import { CreditsLeft } from '../../files/CreditsLeft.tsx';
 import { OUTPUT_TYPE_LABELS } from '../batch-state.ts';
-import type { ColumnMapping } from './column-mapping.ts';
+import { type ColumnMapping, unsourced } from './column-mapping.ts';
 import type { RowsSummary } from './data-calls.ts';
 import type { OpenedTable } from './data-file.ts';
 import { fixedProblem } from './SourceField.tsx';
@@ -57,7 +57,10 @@ export function StartStep({ reference, opened, fields, mapping, built, isCurrent
     ({ name, type }) => fixedProblem(mapping.sources.get(name), type) === null,
   );
   const isTooLong = count > maxBatchRows;
-  const isReady = isCurrent && count > 0 && !isTooLong && areFixedRight && (wrongRows === 0 || leavesOut);
+  const empty = unsourced(fields, mapping);
+  const isEmpty = empty.count > 0 && empty.names.length === empty.count;
+  const isReady =
+    isCurrent && count > 0 && !isTooLong && !isEmpty && areFixedRight && (wrongRows === 0 || leavesOut);
 
   return (
     <Card title="4. Start" description="The batch starts in your name and appears in the audit trail.">
@@ -104,6 +107,7 @@ export function StartStep({ reference, opened, fields, mapping, built, isCurrent
             onChange={({ currentTarget: { checked } }) => setLeavesOut(checked)}
           />
         )}
+        {empty.names.length > 0 && <div role={isEmpty ? 'alert' : 'status'}>{describeEmpty(empty)}</div>}
         {isTooLong && (
           <div role="alert">
             {`The file makes ${count.toLocaleString()} PDFs. The plan allows ${maxBatchRows.toLocaleString()} in a batch.`}
@@ -134,6 +138,15 @@ export function StartStep({ reference, opened, fields, mapping, built, isCurrent
       </Stack>
     </Card>
   );
+}
+
+const MAX_NAMED = 10;
+
+function describeEmpty({ names, count }: ReturnType<typeof unsourced>): string {
+  if (names.length === count) return 'No value of the template has a column, so the PDFs would be empty.';
+  const named = names.slice(0, MAX_NAMED).join(', ');
+  const others = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
+  return `${names.length} of ${count} values have no column, and stay empty: ${named}${others}.`;
 }
 
 /** Opens the page of the new batch. */

@@ -3,6 +3,7 @@ import { MAX_EXTERNAL_ID_CHARACTERS } from '../../../../schema/batches.ts';
 import { chosenFields, type ColumnMapping } from './column-mapping.ts';
 import type { DataRecord, DataTable, RowProblem } from './data-table.ts';
 import { DataOfRow, type Source } from './data-of-row.ts';
+import { type DecimalMark, findDecimalMark } from './read-number.ts';
 import type { TemplateField } from './template-fields.ts';
 
 export type BatchRowRequest = CreateBatch['rows'][number];
@@ -30,9 +31,10 @@ export function buildRows(
   fields: readonly TemplateField[],
   mapping: ColumnMapping,
 ): BuiltRows {
+  const mark = decimalMarkOf(table, fields, mapping);
   const sources = chosenFields(fields, mapping).flatMap((field): Source[] => {
     const from = mapping.sources.get(field.name);
-    return from === undefined ? [] : [{ ...field, from }];
+    return from === undefined ? [] : [{ ...field, from, mark: from.kind === 'fixed' ? null : mark }];
   });
   const data = new DataOfRow(sources, table.unit);
   const rows: BatchRowRequest[] = [];
@@ -52,6 +54,20 @@ export function buildRows(
     lines.push(first.line);
   }
   return { rows, lines, problems: problems.toSorted((a, b) => a.line - b.line), wrongRows };
+}
+
+/** The numbers of a file are written in one way. */
+export function decimalMarkOf(
+  { records }: DataTable,
+  fields: readonly TemplateField[],
+  { sources }: ColumnMapping,
+): DecimalMark {
+  const columns = fields.flatMap(({ name, type }) => {
+    const from = sources.get(name);
+    return type === 'number' && from?.kind === 'column' ? [from.column] : [];
+  });
+  const cells = records.flatMap(({ values }) => columns.map((column) => values.get(column)));
+  return findDecimalMark(cells.filter((cell) => typeof cell === 'string'));
 }
 
 /** Only lists need several records. Otherwise a second record with the same external ID is a problem. */

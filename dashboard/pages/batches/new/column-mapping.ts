@@ -48,6 +48,17 @@ export const chosenFields = (
   { sources }: ColumnMapping,
 ): readonly TemplateField[] => fields.filter(({ list }) => list === null || !sources.has(list));
 
+/** The values of the template that have no source, so they are empty in each PDF. A list is its entries. */
+export function unsourced(
+  fields: readonly TemplateField[],
+  mapping: ColumnMapping,
+): { readonly names: readonly string[]; readonly count: number } {
+  const lists = new Set(fields.map(({ list }) => list));
+  const single = chosenFields(fields, mapping).filter(({ name }) => !lists.has(name));
+  const names = single.map(({ name }) => name).filter((name) => !mapping.sources.has(name));
+  return { names, count: single.length };
+}
+
 /** @param source null to remove the source */
 export function withSource(mapping: ColumnMapping, name: string, source: FieldSource | null): ColumnMapping {
   const sources = new Map(mapping.sources);

@@ -1,5 +1,5 @@
 import type { BatchSettings } from '../../../../schema/api/batches.ts';
-import { type BatchRowRequest, type BuiltRows, buildRows } from './build-rows.ts';
+import { type BatchRowRequest, type BuiltRows, buildRows, decimalMarkOf } from './build-rows.ts';
 import type { ColumnMapping } from './column-mapping.ts';
 import type { DataTable, RowProblem } from './data-table.ts';
 import { describeCell } from './describe-cell.ts';
@@ -70,17 +70,19 @@ export class DataCalls {
     return buildRows(this.#table, fields, mapping);
   }
 
-  #shown(fields: readonly TemplateField[], { sources, externalId, filename }: ColumnMapping) {
+  #shown(fields: readonly TemplateField[], mapping: ColumnMapping) {
+    const { sources, externalId, filename } = mapping;
     const values = this.#table?.records[0]?.values;
+    const mark = this.#table && decimalMarkOf(this.#table, fields, mapping);
     const shown = new Map<string, string>();
     for (const { name, type } of fields) {
       const from = sources.get(name);
       if (from === undefined) continue;
       const cell = from.kind === 'fixed' ? from.text : values?.get(from.column);
-      shown.set(name, describeCell(cell, type));
+      shown.set(name, describeCell(cell, type, from.kind === 'fixed' ? null : mark));
     }
     for (const column of [externalId, filename]) {
-      if (column !== null) shown.set(`=${column}`, describeCell(values?.get(column), 'text'));
+      if (column !== null) shown.set(`=${column}`, describeCell(values?.get(column), 'text', null));
     }
     return shown;
   }

@@ -1,12 +1,14 @@
 import type { FieldSource } from './column-mapping.ts';
 import { convertCell } from './convert-cell.ts';
 import type { DataRecord, DataTable, RowProblem } from './data-table.ts';
+import type { DecimalMark } from './read-number.ts';
 import { setPath } from './set-path.ts';
 import type { TemplateField } from './template-fields.ts';
 
 /** A field that has a source. */
 export interface Source extends TemplateField {
   readonly from: FieldSource;
+  readonly mark: DecimalMark;
 }
 
 interface FoundValue {
@@ -97,7 +99,11 @@ function toEntries(value: unknown): unknown[] {
 function valueIn(record: DataRecord, source: Source, problems: RowProblem[]): FoundValue {
   const { from, name } = source;
   const cell = from.kind === 'fixed' ? from.text : record.values.get(from.column);
-  const { value, problem } = convertCell(cell, isListOfValues(name, cell) ? 'json' : source.type);
+  const { value, problem } = convertCell(
+    cell,
+    isListOfValues(name, cell) ? 'json' : source.type,
+    source.mark,
+  );
   if (problem !== null && from.kind === 'column') problems.push(problemOf(record, source, problem));
   return { value, isWrong: problem !== null };
 }

@@ -11,7 +11,6 @@ import {
 interface Line {
   readonly line: number;
   readonly cells: readonly string[];
-  readonly error: string | null;
 }
 
 /** Spreadsheets use the one of the language of their user. */
@@ -28,15 +27,15 @@ export async function readCsv(text: string): Promise<DataTable> {
   requireSize(lines.length, columns.length);
   const records: DataRecord[] = [];
   const problems: RowProblem[] = [];
-  for (const { line, cells, error } of lines) {
-    const message = error ?? countProblem(cells.length, columns.length);
+  for (const { line, cells } of lines) {
+    const message = countProblem(cells.length, columns.length);
     if (message !== null) problems.push(recordProblem(line, message));
     else records.push({ line, values: new Map(columns.map((column, at) => [column, cells[at] ?? ''])) });
   }
   return { columns, records, problems, unit: 'Line', sheets: [] };
 }
 
-/** A quoted cell can have several lines, so the lines of the file are counted here. */
+/** A quoted cell can have several lines, so the lines of the file are counted here. @throws {UnreadableFileError} */
 async function splitLines(text: string): Promise<Line[]> {
   // Only the page that reads files needs it.
   const { default: Papa } = await import('papaparse');
@@ -49,8 +48,12 @@ async function splitLines(text: string): Promise<Line[]> {
   Papa.parse<string[]>(text, {
     delimiter,
     step: ({ data, errors, meta: { cursor } }) => {
-      const quotes = errors.find(({ type }) => type === 'Quotes');
-      lines.push({ line, cells: data, error: quotes ? 'a quotation mark is not closed' : null });
+      // What follows would be in this value, and missing as rows.
+      if (errors.some(({ type }) => type === 'Quotes'))
+        throw new UnreadableFileError(
+          `Line ${line}: a quotation mark is not closed. In a quoted value, write " as "".`,
+        );
+      lines.push({ line, cells: data });
       line += countBreaks(text, from, cursor);
       from = cursor;
     },

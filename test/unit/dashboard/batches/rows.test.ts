@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { buildRows } from '../../../../dashboard/pages/batches/new/build-rows.ts';
-import { type FieldSource, matchColumns } from '../../../../dashboard/pages/batches/new/column-mapping.ts';
+import {
+  type FieldSource,
+  matchColumns,
+  unsourced,
+} from '../../../../dashboard/pages/batches/new/column-mapping.ts';
 import { readFile } from '../../../../dashboard/pages/batches/new/read-file.ts';
 import { DataCalls } from '../../../../dashboard/pages/batches/new/data-calls.ts';
 import { describeProblem } from '../../../../dashboard/pages/batches/new/data-table.ts';
@@ -31,13 +35,13 @@ describe('a CSV file', () => {
   });
 
   test('names the lines that do not fit', async () => {
-    const { problems, records } = await read('a,b\n1,2\n3\n4,5,6\n7,"8');
+    const { problems, records } = await read('a,b\n1,2\n3\n4,5,6');
     expect(records).toHaveLength(1);
     expect(problems.map((problem) => describeProblem(problem, 'Line'))).toEqual([
       'Line 3: has 1 values, and the first line has 2 columns',
       'Line 4: has 3 values, and the first line has 2 columns',
-      'Line 5: a quotation mark is not closed',
     ]);
+    await expect(read('a,b\n1,2\n7,"8\n9,10')).rejects.toThrow('Line 3: a quotation mark is not closed.');
   });
 
   test('may come from a spreadsheet on Windows', async () => {
@@ -171,14 +175,14 @@ describe('the rows of a batch', () => {
 
   test('that are wrong are named by their line', async () => {
     const { rows, lines, problems, wrongRows } = await build(
-      'id,Sum total,paid,lines\nA,"1,5",maybe,[\n,7,,\nB,,,\nC,1,,\nC,2,,',
+      'id,Sum total,paid,lines\nA,"1,5,0",maybe,[\n,7,,\nB,,,\nC,1,,\nC,2,,',
       'a.csv',
       { total: { kind: 'column', column: 'Sum total' } },
     );
     expect(rows).toEqual([{ externalId: 'C', templateData: { total: 1 } }]);
     expect([lines, wrongRows]).toEqual([[5], 4]);
     expect(problems.map((problem) => describeProblem(problem, 'Line'))).toEqual([
-      'Line 2, column “Sum total” (total): “1,5” is not a number such as 1234.5',
+      'Line 2, column “Sum total” (total): “1,5,0” is not a number such as 1234.5',
       'Line 2, column “paid”: “maybe” is not true or false',
       'Line 2, column “lines”: “[” is not JSON',
       'Line 3, column “id” (External ID): is empty',
@@ -192,6 +196,37 @@ describe('the rows of a batch', () => {
     expect(rows).toEqual([
       { externalId: '1', templateData: { customer: { name: 'Ada' }, total: 7, lines: [{ a: 1 }] } },
     ]);
+  });
+
+  test.each([
+    ['12,50 1.234,50 1.234', [12.5, 1234.5, 1234]],
+    ['12.50 1,234.50 1,234', [12.5, 1234.5, 1234]],
+    ['1.234 1234567,5', [1234, 1_234_567.5]],
+    ['0,125 1.234.567 1.234', [0.125, 1_234_567, 1234]],
+    ['1.234 7', [1.234, 7]],
+    ['12,5 12.5', [12.5, 12.5]],
+    ['007 12345678901234567890 1234567890123.45', ['007', '12345678901234567890', 1_234_567_890_123.45]],
+  ])('have the numbers of the file: %s', async (texts, numbers) => {
+    const { rows, problems } = await build(
+      `total;id\n${texts
+        .split(' ')
+        .map((text, at) => `${text};${at}`)
+        .join('\n')}`,
+    );
+    expect(problems).toEqual([]);
+    expect(rows.map(({ templateData }) => templateData?.total)).toEqual(numbers);
+  });
+
+  test('have no number that can be two', async () => {
+    const { problems } = await build('total;id\n1,234;a\n1 234,50;b\n12.5;c');
+    expect(problems.map(({ message }) => message)).toEqual([
+      '“1,234” can be 1234 and 1.234: write one of them',
+    ]);
+  });
+
+  test('name the values that have no column', () => {
+    const mapping = matchColumns(['Total', 'x'], fields);
+    expect(unsourced(fields, mapping)).toEqual({ names: ['customer.name', 'paid', 'lines'], count: 4 });
   });
 
   test('change no prototype', async () => {
