@@ -58,10 +58,14 @@ export async function addInvoice(
   meter: Meter,
 ): Promise<Composition> {
   if (invoice === null || maker === null) return { ...planned, eInvoice: null };
-  const eInvoice = await makeInvoice(invoice, maker, meter);
+  const { listShown, ...eInvoice } = await makeInvoice(invoice, maker, meter);
   const finish = withInvoice(planned.job.finish ?? null, eInvoice, maker);
-  return { ...planned, job: { ...planned.job, ...(finish && { finish }) }, eInvoice };
+  const shown = looksForDifferences(planned.job) ? { invoice: await listShown() } : {};
+  return { ...planned, job: { ...planned.job, ...(finish && { finish }), ...shown }, eInvoice };
 }
+
+const looksForDifferences = ({ report, failOn = [] }: PrintJob): boolean =>
+  report === true || failOn.includes('invoice');
 
 /** Fills the texts of a document, and makes its print job. It uses no network, storage or clock. @throws {TemplateError | InvalidComposition | FaultyComposition} */
 export function compose(input: CompositionInput): PlannedComposition {

@@ -1,4 +1,4 @@
-import type { Attachment, FinishOptions } from '@platen/pdf';
+import type { Attachment, FinishOptions, PrintedInvoice, PrintedValue } from '@platen/pdf';
 import type { Meter } from '@platen/meter';
 import {
   type EInvoiceOptions,
@@ -19,6 +19,11 @@ import type { InvoiceMaker } from './load-e-invoice.ts';
 export interface ComposedInvoice {
   readonly profile: EInvoiceProfile;
   readonly xml: string;
+}
+
+export interface MadeInvoice extends ComposedInvoice {
+  /** Returns what the pages must show, with the fields of the request. */
+  readonly listShown: () => Promise<PrintedInvoice>;
 }
 
 export interface InvoiceMeans {
@@ -93,18 +98,31 @@ export async function makeInvoice(
   { profile, source }: PlannedInvoice,
   maker: InvoiceMaker,
   meter: Meter,
-): Promise<ComposedInvoice> {
+): Promise<MadeInvoice> {
   if ('data' in source) {
     const { invoice, field } = source.data;
     const made = await maker.makeInvoiceXml(invoice, profile, meter);
-    if ('xml' in made) return { profile, xml: requireSize('data', made.xml) };
+    if ('xml' in made) {
+      const inRequest = (place: string): string => (place === '' ? field : `${field}.${place}`);
+      const listShown = () => Promise.resolve(withFields(made.shown(), inRequest));
+      return { profile, xml: requireSize('data', made.xml), listShown };
+    }
     throw new InvalidComposition(describeProblems(made.problems, { kind: 'data', field }));
   }
   const { xml } = source;
   const problems = await maker.checkInvoiceXml(requireSize(source.field, xml), profile, meter);
-  if (problems.length === 0) return { profile, xml };
   const field = `options.eInvoice.${source.field}`;
+  const listShown = async () => withFields(await maker.readShown(xml, profile, meter), () => field);
+  if (problems.length === 0) return { profile, xml, listShown };
   throw new InvalidComposition(describeProblems(problems, { kind: 'xml', field }));
+}
+
+function withFields({ values, lines }: PrintedInvoice, toField: (place: string) => string): PrintedInvoice {
+  const named = (value: PrintedValue): PrintedValue => ({ ...value, field: toField(value.field) });
+  return {
+    values: values.map(named),
+    lines: lines.map((line) => ({ ...line, name: named(line.name), numbers: line.numbers.map(named) })),
+  };
 }
 
 function requireSize(source: (typeof INVOICE_SOURCES)[number], xml: string): string {

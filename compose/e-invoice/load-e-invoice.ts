@@ -1,5 +1,5 @@
 import type { Meter } from '@platen/meter';
-import type { checkInvoiceXml, makeInvoiceXml, PROFILES } from '@platen/e-invoice';
+import type { checkInvoiceXml, makeInvoiceXml, PROFILES, readShown } from '@platen/e-invoice';
 import type { EInvoiceProfile } from '../../schema/api/e-invoice.ts';
 import type { PdfOptions } from '../../schema/api/pdf-options.ts';
 
@@ -8,6 +8,7 @@ export interface InvoiceMaker {
   /** It checks the data itself, so the data can be anything. */
   makeInvoiceXml(data: unknown, profile: EInvoiceProfile, meter: Meter): ReturnType<typeof makeInvoiceXml>;
   readonly checkInvoiceXml: typeof checkInvoiceXml;
+  readonly readShown: typeof readShown;
   readonly PROFILES: typeof PROFILES;
 }
 

@@ -11,6 +11,7 @@ const LABELS: Readonly<Record<FaultKind, string>> = {
   overflow: 'Cut content',
   accessibility: 'Accessibility',
   references: 'Uncertain page numbers',
+  invoice: 'Differing invoice',
 };
 
 export const FailOnField = ({ value, onChange, problems }: OptionsFieldsProps) => (

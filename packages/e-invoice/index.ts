@@ -5,5 +5,7 @@ export { MAX_XML_CHARACTERS } from './xml/limits.ts';
 export type { XmlElement } from './xml/element.ts';
 export { parseXml } from './xml/parse.ts';
 export { UnreadableXml } from './xml/unreadable-xml.ts';
+export type { ShownInvoice, ShownLine, ShownValue } from './model/shown.ts';
+export { readShown } from './read-shown.ts';
 export { makeInvoiceXml } from './make.ts';
 export { checkInvoiceXml } from './check.ts';

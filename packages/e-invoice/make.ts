@@ -4,6 +4,7 @@ import { completeData } from './data/complete.ts';
 import { invoiceSchema, type InvoiceData } from './data/schema.ts';
 import { fromData } from './model/from-data.ts';
 import type { Group } from './model/group.ts';
+import { listShown, type ShownInvoice } from './model/shown.ts';
 import { MAX_PROBLEMS, type InvoiceProblem } from './problem.ts';
 import { PROFILES, type EInvoiceProfile } from './profiles.ts';
 import { checkRules } from './rules/check-rules.ts';
@@ -14,12 +15,12 @@ import { XmlTooLong } from './xml/size.ts';
 /** A line is read, completed and made into terms, each at once for all lines. It takes about 10 µs. */
 const LINE_WORK = 2_000;
 
-/** Returns the XML of an invoice, or the problems of its data. Totals are computed. A total that is given must agree. */
+/** Returns the XML of an invoice with what its pages must show, or the problems of its data. Totals are computed. A total that is given must agree. */
 export async function makeInvoiceXml(
   data: InvoiceData,
   profile: EInvoiceProfile,
   meter: Meter,
-): Promise<{ xml: string } | { problems: InvoiceProblem[] }> {
+): Promise<{ xml: string; shown: () => ShownInvoice } | { problems: InvoiceProblem[] }> {
   const read = invoiceSchema.safeParse(data);
   if (!read.success) return { problems: read.error.issues.slice(0, MAX_PROBLEMS).map(asProblem) };
   const takeTurn = async (): Promise<void> => {
@@ -39,7 +40,7 @@ export async function makeInvoiceXml(
   if (all.length > 0) return { problems: all.slice(0, MAX_PROBLEMS) };
   // The rules of the data name its fields best. Only the rules of XML prove that this XML is valid.
   const ofXml = await checkInvoiceXml(xml, profile, meter);
-  if (ofXml.length === 0) return { xml };
+  if (ofXml.length === 0) return { xml, shown: () => listShown(invoice.document) };
   return { problems: ofXml.map((one) => ({ ...one, field: written.fieldAt(one.field) })) };
 }
 

@@ -10,6 +10,7 @@ export { readPaintedBoxes } from './file/painted-boxes.ts';
 export type { PageLabel } from './file/page-labels.ts';
 export { PdfReader, readShownPage } from './file/reader.ts';
 export { addFields, type FilledForm, type MarkedFields } from './forms/add-fields.ts';
+export { findInvoiceWarnings, listDifferences } from './invoice/find-differences.ts';
 export type { Bookmark } from './finish/bookmarks.ts';
 export { type Finish, finishDocument, finishPdf } from './finish/finish.ts';
 export { readLetterhead } from './finish/letterhead.ts';
@@ -53,6 +54,7 @@ export type {
   Sides,
   WaitFor,
 } from './options/print-job.ts';
+export type { PrintedInvoice, PrintedLine, PrintedValue } from './options/printed-invoice.ts';
 export type { Fault, FaultKind } from './options/fault.ts';
 export type { RenderWarning } from './options/render-warning.ts';
 export { PdfSplitter, type TopBookmark } from './split/split-pdf.ts';

@@ -329,6 +329,14 @@ export const ERRORS = {
       'references: The page of the element "#chart" is not certain, because no text shows on which page it is.',
     ],
   },
+  INVOICE_DIFFERS: {
+    status: 422,
+    message: 'The pages do not show what the electronic invoice has.',
+    when: '`options.failOn` has `invoice`, and the pages do not show a number, a date, a name, an account, a line or a total of the electronic invoice. `details` lists the fields.',
+    exampleDetails: [
+      'invoice: templateData.totals.payable: The invoice has "928.20" (BT-115), and page 1 shows "982.20".',
+    ],
+  },
   PDFA_IMPOSSIBLE: {
     status: 422,
     message: 'The PDF cannot be PDF/A.',
@@ -448,6 +456,7 @@ const ERROR_PRECEDENCE: readonly string[] = [
   'CONTENT_CUT',
   'ACCESSIBILITY_FAILED',
   'REFERENCES_UNPROVEN',
+  'INVOICE_DIFFERS',
   'PDFA_IMPOSSIBLE',
   'PDFUA_IMPOSSIBLE',
   'LAYOUT_UNSTABLE',

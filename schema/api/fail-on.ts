@@ -12,6 +12,7 @@ export const FAULT_KINDS = [
   'overflow',
   'accessibility',
   'references',
+  'invoice',
 ] as const;
 
 export type FaultKind = (typeof FAULT_KINDS)[number];
@@ -29,6 +30,7 @@ export const FAULT_CODES = {
   overflow: 'CONTENT_CUT',
   accessibility: 'ACCESSIBILITY_FAILED',
   references: 'REFERENCES_UNPROVEN',
+  invoice: 'INVOICE_DIFFERS',
   pdfa: 'PDFA_IMPOSSIBLE',
   pdfua: 'PDFUA_IMPOSSIBLE',
   layout: 'LAYOUT_UNSTABLE',
@@ -45,6 +47,6 @@ export const failOn = z
     description:
       'Problems that fail the request, instead of printing a damaged document: names that the data does not have, texts that the language does not have, resources that do not load, ' +
       'errors of scripts that nothing catches, characters without a glyph, content that is cut, content that is not accessible, ' +
-      'page numbers that are missing or not certain.',
+      'page numbers that are missing or not certain, pages that differ from their electronic invoice.',
     example: ['placeholders', 'resources'],
   });

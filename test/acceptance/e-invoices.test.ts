@@ -166,3 +166,54 @@ test('a job makes one, and a finish makes one of a PDF that is kept', async () =
   expect(Object.keys(await embeddedIn(finished.url))).toEqual(['factur-x.xml']);
   expect(await textOf(finished.eInvoice?.url)).toContain('R-17');
 });
+
+describe('pages that differ from their invoice', () => {
+  const PAGE =
+    '<p>{{number}} {{formatDate issueDate}}, {{formatDate dueDate}}, {{formatDate delivery.date}}<p>{{seller.name}}<p>{{buyer.name}}' +
+    '{{#each lines}}<p>{{quantity}} × {{name}}: {{currency netPrice "EUR"}}{{/each}}<p>19.00<p>{{currency totals.withVat "EUR"}}';
+  const ACCOUNT = '<p>DE89 3704 0044 0532 0130 00';
+
+  const answer = async (body: object) => JSON.parse((await tenant.generate(body)).text);
+
+  test('are warnings of the report that name the field of the data', async () => {
+    const options = { ...BODY.options, report: true };
+    const { report } = await answer({
+      ...BODY,
+      htmlContent: `${PAGE}<p>100.00`,
+      options,
+    });
+    expect(report?.warnings).toEqual([
+      {
+        code: 'INVOICE_DIFFERS',
+        message: 'The invoice has "DE89370400440532013000" (BT-84), and the pages do not show it.',
+        field: 'templateData.payment[0].iban',
+      },
+    ]);
+    const same = await answer({ ...BODY, htmlContent: `${PAGE}<p>100.00${ACCOUNT}`, options });
+    expect(same.report?.warnings).toEqual([]);
+    const xml = await textOf(same.data.eInvoice?.url);
+    const given = { report: true, eInvoice: { profile: 'en16931', xml } };
+    const ofXml = await answer({ ...BODY, htmlContent: `${PAGE}<p>100.00`, options: given });
+    expect(ofXml.report?.warnings).toMatchObject([{ field: 'options.eInvoice.xml' }]);
+  });
+
+  test('fail a request, also a finish, with `failOn`', async () => {
+    const options = { ...BODY.options, failOn: ['invoice'] };
+    const htmlContent = `${PAGE}<p>100.00${ACCOUNT.replace('00', '01')}`;
+    const detail =
+      'invoice: templateData.payment[0].iban: The invoice has "DE89370400440532013000" (BT-84), and page 1 shows "DE89 3704 0144 0532 0130 00".';
+    const refused = await tenant.generate({ ...BODY, htmlContent, options });
+    expect(expectRefusal(refused, 'INVOICE_DIFFERS').details).toEqual([detail]);
+    const { fileId } = await generate({ ...BODY, htmlContent, options: {} });
+    const { templateData } = BODY;
+    const finish = { fileId, templateData, options: { ...options, pdfa: '3b' } };
+    expect(expectRefusal(await assemble(tenant, 'finish', finish), 'INVOICE_DIFFERS').details).toEqual([
+      detail,
+    ]);
+    const warned = { ...finish, options: { ...BODY.options, report: true } };
+    const { report } = JSON.parse((await assemble(tenant, 'finish', warned)).text);
+    expect(report?.warnings).toMatchObject([
+      { code: 'INVOICE_DIFFERS', field: 'templateData.payment[0].iban' },
+    ]);
+  });
+});

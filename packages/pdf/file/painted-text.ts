@@ -1,10 +1,22 @@
 import type { Meter } from '@platen/meter';
 import { Expander } from './expander.ts';
+import { type Matrix, toNumbers } from './matrix.ts';
 import { NO_FONT, PaintedFonts, readActualText, readCodes } from './painted-fonts.ts';
 import type { PdfObject, PdfReader } from './reader.ts';
 
 /** Matches what chooses a font, what replaces the texts of glyphs and where this ends, and the codes of glyphs. */
 const PART = /\/ActualText <([\dA-Fa-f]*)>|\bEMC\b|\/(F\d+) [\d.]+ Tf|<([\dA-Fa-f]+)>/g;
+
+/** The place of the first glyph of a text. */
+const FIRST_PLACE = /^(\S+ \S+ \S+ \S+ \S+ \S+) Tm$/m;
+
+const FIRST_SIZE = /\/F\d+ ([\d.]+) Tf/;
+
+/** Returns the place of the first glyph of a text object, in the coordinates around it. */
+export const readPlace = (block: string): Matrix => toNumbers(FIRST_PLACE.exec(block)?.[1] ?? '');
+
+/** Returns the size of the first font of a text object. */
+export const readFontSize = (block: string): number => Number(FIRST_SIZE.exec(block)?.[1] ?? 0);
 
 /** Reads the texts that Skia paints. */
 export class PaintedTexts {

@@ -27,6 +27,8 @@ export interface Finish extends Omit<FinishOptions, 'watermark'> {
   readonly warn?: (warning: RenderWarning) => void;
   /** It is charged for what is read, and for the checks of PDF/A and PDF/UA. */
   readonly meter: Meter;
+  /** Reads the finished PDF before it is encrypted. Default: nothing does. */
+  readonly inspect?: ((finished: ByteSource) => Promise<void>) | null;
 }
 
 /**
@@ -126,6 +128,7 @@ export async function finishDocument(
     await changeCatalog(rewrite, document, { finish, labels, bookmarks });
   }
   const finished = await conform(await rewrite.finish(), finish, links);
+  await finish.inspect?.(finished);
   const encryption = keys ?? finish.encryption;
   if (encryption === null) return finished;
   // Most PDFs have no password, so encryption is loaded at first use.

@@ -132,7 +132,8 @@ class Painter {
     if (sheets && sheet !== null) {
       const form = await sheets.copyPage(sheet);
       const raisedBy = size.height - form.height;
-      drawing.above.push(`q 1 0 0 1 0 ${raisedBy} cm /PlatenSheet${suffix} Do Q`);
+      // Each on a line of its own, as Skia writes them: readers of painted texts expect that.
+      drawing.above.push('q', `1 0 0 1 0 ${raisedBy} cm`, `/PlatenSheet${suffix} Do`, 'Q');
       for (const link of form.links)
         drawing.links.push(this.#rewrite.add(toAnnotation(link, raisedBy, size.matrix)));
       drawing.resources.push({ XObject: `/PlatenSheet${suffix} ${form.id} 0 R` });

@@ -9,7 +9,8 @@ export type FaultKind =
   | 'glyphs'
   | 'overflow'
   | 'accessibility'
-  | 'references';
+  | 'references'
+  | 'invoice';
 
 /** Says why the document is damaged, why it cannot be PDF/A or PDF/UA, or which page numbers are still wrong after the last print. */
 export interface Fault {

@@ -3,6 +3,7 @@ import type { FaultKind } from './fault.ts';
 import type { FinishOptions } from './finish-options.ts';
 import type { OtherEntries } from './other-entries.ts';
 import type { Picture } from './picture.ts';
+import type { PrintedInvoice } from './printed-invoice.ts';
 import type { RenderWarning } from './render-warning.ts';
 
 /** A document with the settings of its print. All options are explicit, and lengths are millimetres. */
@@ -15,6 +16,8 @@ export interface PrintJob extends JobDocument, PageLayout, PrintSettings {
   readonly bandsOnly?: BandsOnly | null;
   /** This happens after the print, in the same pass as bands and watermark. Default: nothing. */
   readonly finish?: FinishOptions | null;
+  /** The pages are compared with it, if the job looks for faults of this kind. Default: none. */
+  readonly invoice?: PrintedInvoice | null;
   /** In pixels. The engine ignores it. A renderer that can draw page one sends the picture with the PDF. Default: none. */
   readonly thumbnailWidth?: number | null;
   /** These are known before the print. The report starts with them. */

@@ -1,4 +1,4 @@
-import type { Fault, FaultKind, PrintJob } from '@platen/pdf';
+import { type Fault, type FaultKind, listDifferences, type PrintJob } from '@platen/pdf';
 import { FaultyDocument } from '../failures.ts';
 import type { RenderReport } from '../render-report.ts';
 import { FIELD_GLYPHS } from '../features/forms/codes.ts';
@@ -50,6 +50,7 @@ const FIND: Readonly<Record<FaultKind, (findings: Findings) => readonly string[]
   overflow: ({ report }) => messagesOf(report, CUT),
   accessibility: ({ report }) => messagesOf(report, Object.values(ACCESS_CODES)),
   references: ({ report }) => messagesOf(report, UNPROVEN),
+  invoice: ({ report }) => listDifferences(report.warnings),
 };
 
 const messagesOf = ({ warnings }: RenderReport, codes: readonly string[]): string[] =>

@@ -3,6 +3,8 @@ import { PdfTooLarge } from '../failures.ts';
 import {
   type ByteSource,
   type FileKeys,
+  type Finish,
+  findInvoiceWarnings,
   finishDocument,
   type FinishOptions,
   makeKeys,
@@ -11,6 +13,7 @@ import {
   type SheetOverlay,
 } from '@platen/pdf';
 import type { PrintedDocument } from './print-document.ts';
+import { looksFor } from './faults.ts';
 import { isTagged } from './print-parameters.ts';
 import type { PrintRun } from './print-run.ts';
 import { warnOfHiddenLetterhead } from './warn-of-letterhead.ts';
@@ -62,6 +65,7 @@ async function finish(
       mark: job.watermark,
       meter: run.meter,
       warn: (warning) => run.recorder.warnings.add(warning),
+      inspect: inspectInvoice(run),
     },
     bands: sheets,
     isTagged: isTagged(job),
@@ -76,6 +80,15 @@ async function finish(
   sheets?.sheets.close?.();
   sheet?.close?.();
   return pdf;
+}
+
+/** Compares the finished pages with the invoice of the job, if it has one. */
+function inspectInvoice({ job, meter, recorder }: PrintRun): Finish['inspect'] {
+  const { invoice } = job;
+  if (!invoice || !looksFor(job, 'invoice')) return null;
+  return async (pdf) => {
+    for (const warning of await findInvoiceWarnings(pdf, invoice, meter)) recorder.warnings.add(warning);
+  };
 }
 
 /** Returns null if readers count the pages from 1, as the document does. */

@@ -10,17 +10,21 @@ import { unlimited } from '../../support/unlimited.ts';
 
 const TOTAL = { rule: 'BR-CO-15', term: 'BT-112', message: 'The total with VAT is 119.00.' };
 
+const NUMBER = { field: 'number', term: 'BT-1', kind: 'code', value: 'R-17' } as const;
+const SHOWN = { values: [NUMBER], lines: [] };
+
 const makeInvoiceXml = vi.fn<(data: unknown) => ReturnType<InvoiceMaker['makeInvoiceXml']>>(async (data) => {
   const { number } = { number: undefined, ...(data as object) };
   return number === undefined
     ? { problems: [{ ...TOTAL, field: 'totals.withVat' }] }
-    : { xml: `<invoice>${JSON.stringify(number)}</invoice>` };
+    : { xml: `<invoice>${JSON.stringify(number)}</invoice>`, shown: () => SHOWN };
 });
 
 /** Accepts everything but an invoice without a number. */
 const maker: InvoiceMaker = {
   PROFILES,
   makeInvoiceXml,
+  readShown: async () => SHOWN,
   checkInvoiceXml: async (xml) =>
     xml.includes('bad') ? [{ ...TOTAL, field: '/Invoice/Total', term: null }] : [],
 };

@@ -1,13 +1,22 @@
 import {
   type ByteSource,
+  findInvoiceWarnings,
+  type Finish,
   type FinishOptions,
   finishPdf,
+  listDifferences,
   PdfReader,
   type PrintJob,
   readShownPage,
   type RenderWarning,
 } from '@platen/pdf';
-import { findWatermarkWarnings, hasBands, planSheets, toWatermarkJob } from '@platen/print-engine';
+import {
+  FaultyDocument,
+  findWatermarkWarnings,
+  hasBands,
+  planSheets,
+  toWatermarkJob,
+} from '@platen/print-engine';
 import type { ComposedInvoice } from '../../../../compose/e-invoice/compose-e-invoice.ts';
 import { addInvoice, compose } from '../../../../compose/compose.ts';
 import { attachAssets } from '../../../../compose/assets/attach-assets.ts';
@@ -70,7 +79,7 @@ export async function composeFinish(
   });
   const { job, filename, eInvoice } = await addInvoice(planned, prepared.invoiceMaker, ctx.meter);
   report?.add({ warnings: job.warnings ?? [] });
-  const isPlain = !hasBands(job) && !isFinished(job.finish);
+  const isPlain = !hasBands(job) && !isFinished(job.finish) && !job.invoice;
   const attached = await attachAssets(job, components.assets, ctx.meter);
   return { job: { ...attached, warnings: [] }, filename, eInvoice, isPlain };
 }
@@ -103,9 +112,22 @@ export async function finishSource(
 ): Promise<ByteSource> {
   const bands = await printBands(run, source, plan);
   const watermark = await printWatermark(run, plan.job);
-  const warn = (warning: RenderWarning) => run.report?.add({ warnings: [warning] });
+  const { finish } = plan.job;
   const { meter } = run.ctx;
-  return finishPdf(source, { ...NOTHING, ...plan.job.finish, watermark, mark, warn, meter }, bands);
+  const warn = (warning: RenderWarning) => run.report?.add({ warnings: [warning] });
+  const inspect = inspectInvoice(run, plan.job);
+  return finishPdf(source, { ...NOTHING, ...finish, watermark, mark, warn, meter, inspect }, bands);
+}
+
+/** Compares the pages with the invoice, if there is one. @throws {FaultyDocument} they differ, and `failOn` forbids it */
+function inspectInvoice({ ctx, report }: AssemblyRun, { invoice, failOn = [] }: PrintJob): Finish['inspect'] {
+  if (!invoice) return null;
+  return async (pdf) => {
+    const warnings = await findInvoiceWarnings(pdf, invoice, ctx.meter);
+    report?.add({ warnings });
+    if (warnings.length === 0 || !failOn.includes('invoice')) return;
+    throw new FaultyDocument(listDifferences(warnings).map((detail) => ({ kind: 'invoice', detail })));
+  };
 }
 
 /** Only the bands are printed, each once for all pages that have the same. */

@@ -1,0 +1,192 @@
+import type { Meter } from '@platen/meter';
+import type { PageText } from '../file/page-texts.ts';
+import type { PrintedInvoice, PrintedLine, PrintedValue } from '../options/printed-invoice.ts';
+import { type DayOrders, findDate, listDates, numericForms, readDayOrders } from './dates.ts';
+import { LineFinder } from './lines.ts';
+import { isAmount, mostAlike, type PlacedText } from './likeness.ts';
+import { readNumbers, toCanonical } from './numbers.ts';
+import { TextRows } from './row.ts';
+import { TextIndex } from './text-index.ts';
+
+/** A value of an invoice that its pages do not show. */
+export interface InvoiceDifference {
+  readonly value: PrintedValue;
+  /** What stands there instead, and its page. It is null if nothing like it is there. */
+  readonly found: { readonly text: string; readonly page: number } | null;
+}
+
+/** The most differences. */
+const MAX_DIFFERENCES = 50;
+
+/** A text is read for its numbers twice. */
+const WORK_PER_CHARACTER = 40;
+
+/** Compares the values of an invoice with the texts of its pages. */
+export async function compareInvoice(
+  texts: readonly PageText[],
+  invoice: PrintedInvoice,
+  meter: Meter,
+): Promise<InvoiceDifference[]> {
+  const comparison = new Comparison(texts, invoice, meter);
+  return comparison.run();
+}
+
+class Comparison {
+  readonly #texts: readonly PageText[];
+  readonly #invoice: PrintedInvoice;
+  readonly #meter: Meter;
+  readonly #words: TextIndex;
+  readonly #codes: TextIndex;
+  readonly #rows: TextRows;
+  readonly #orders: DayOrders;
+  readonly #differences: InvoiceDifference[] = [];
+
+  constructor(texts: readonly PageText[], invoice: PrintedInvoice, meter: Meter) {
+    this.#texts = texts;
+    this.#invoice = invoice;
+    this.#meter = meter;
+    this.#words = TextIndex.ofWords(texts, meter);
+    this.#codes = TextIndex.ofCodes(texts, meter);
+    this.#rows = new TextRows(texts);
+    this.#orders = readDayOrders(this.#codes);
+  }
+
+  async run(): Promise<InvoiceDifference[]> {
+    await this.#meter.pause();
+    const { lines, values } = this.#invoice;
+    const finder = new LineFinder({
+      texts: this.#texts,
+      words: this.#words,
+      rows: this.#rows,
+      meter: this.#meter,
+    });
+    for (const line of lines) {
+      if (this.#isFull) return this.#differences;
+      finder.place(line);
+      if (this.#meter.isDue) await this.#meter.pause();
+    }
+    const inLines = new Set<number>();
+    for (const line of lines) {
+      if (this.#isFull) return this.#differences;
+      const { name, differences, beside } = finder.compare(line);
+      if (!name) this.#add(line.name, this.#findLike(line.name));
+      for (const index of beside) inLines.add(index);
+      for (const { value, number } of differences)
+        this.#add(value, number && { text: number.written, page: this.#pageOf(number.text) });
+      if (this.#meter.isDue) await this.#meter.pause();
+    }
+    const shown = this.#readShown(inLines, lines);
+    for (const value of values) {
+      if (this.#isFull) return this.#differences;
+      if (!this.#isShown(value, shown)) this.#add(value, this.#findLike(value, shown.numbers));
+      if (this.#meter.isDue) await this.#meter.pause();
+    }
+    return this.#differences;
+  }
+
+  get #isFull(): boolean {
+    return this.#differences.length >= MAX_DIFFERENCES;
+  }
+
+  #add(value: PrintedValue, found: PlacedText | null): void {
+    this.#differences.push({ value, found: found && { text: found.text.slice(0, 60), page: found.page } });
+  }
+
+  #pageOf(index: number): number {
+    return this.#texts[index]?.page ?? 1;
+  }
+
+  /** Reads the numbers outside of the lines, and those in them that are no numbers of the lines. */
+  #readShown(inLines: ReadonlySet<number>, lines: readonly PrintedLine[]) {
+    for (const { text } of this.#texts) this.#meter.charge(WORK_PER_CHARACTER * text.length);
+    const outside = [...this.#texts.keys()].filter((index) => !inLines.has(index));
+    const numbers = this.#rows.numbersOf(outside);
+    const own = new Set(lines.flatMap((line) => line.numbers.map(({ value }) => toCanonical(value))));
+    const beside = this.#rows
+      .numbersOf([...inLines].toSorted((one, other) => one - other))
+      .flatMap(({ values }) => values.filter((value) => !own.has(value)));
+    return { numbers, values: new Set([...numbers.flatMap(({ values }) => values), ...beside]) };
+  }
+
+  #isShown(
+    { kind, value, parts = [] }: PrintedValue,
+    { values }: { readonly values: ReadonlySet<string> },
+  ): boolean {
+    const has = (number: string): boolean => values.has(toCanonical(number));
+    switch (kind) {
+      case 'number':
+        return has(value) || (parts.length > 0 && parts.every(has));
+      case 'code':
+        return this.#codes.findCode(this.#codes.fold(value)) >= 0;
+      case 'date':
+      case 'month': {
+        const charge = (work: number): void => this.#meter.charge(work);
+        const means = { words: this.#words, codes: this.#codes, orders: this.#orders, charge };
+        return findDate(value, kind === 'month', means);
+      }
+      default:
+        return this.#words.hasName(value);
+    }
+  }
+
+  /** Finds what stands there instead of a value. */
+  #findLike(
+    value: PrintedValue,
+    numbers: readonly { written: string; text: number }[] = [],
+  ): PlacedText | null {
+    switch (value.kind) {
+      case 'number': {
+        const expected = this.#numbersOfInvoice();
+        const others = numbers.filter(
+          ({ written }) =>
+            isAmount(written) &&
+            !readNumbers(written).some(({ values }) => values.some((one) => expected.has(one))),
+        );
+        return mostAlike(
+          value.value,
+          others.map(({ written, text }) => ({ text: written, page: this.#pageOf(text) })),
+        );
+      }
+      case 'date':
+      case 'month': {
+        const known = new Set(
+          this.#invoice.values
+            .filter(({ kind }) => kind === 'date' || kind === 'month')
+            .flatMap(({ value: iso }) => {
+              const [year = '', month = '', day = ''] = iso.split('-');
+              return numericForms({ year, month, day }, [true, true]);
+            }),
+        );
+        const dates = this.#listTexts(({ text }) => listDates(text));
+        const others = dates.filter(({ text }) => !known.has(text.replaceAll(' ', '')));
+        return mostAlike(value.value, others, 0);
+      }
+      case 'code':
+        return mostAlike(
+          value.value,
+          this.#listTexts(({ text }) => [text, ...text.split(/[\s:]+/)]),
+        );
+      default:
+        return mostAlike(
+          value.value,
+          this.#listTexts(({ text }) => [text]),
+        );
+    }
+  }
+
+  #numbersOfInvoice(): ReadonlySet<string> {
+    const { lines, values } = this.#invoice;
+    const all = [
+      ...values.flatMap(({ kind, value, parts = [] }) => (kind === 'number' ? [value, ...parts] : [])),
+      ...lines.flatMap(({ numbers, others }) => [...numbers.map(({ value }) => value), ...others]),
+    ];
+    return new Set(all.flatMap((one) => readNumbers(one).flatMap(({ values: read }) => read)));
+  }
+
+  #listTexts(piecesOf: (text: PageText) => readonly string[]): PlacedText[] {
+    return this.#texts.flatMap((text) => {
+      this.#meter.charge(WORK_PER_CHARACTER * text.text.length);
+      return piecesOf(text).map((piece) => ({ text: piece, page: text.page }));
+    });
+  }
+}

@@ -1,0 +1,174 @@
+import type { Meter } from '@platen/meter';
+import type { PageText } from '../file/page-texts.ts';
+import type { PrintedLine, PrintedValue } from '../options/printed-invoice.ts';
+import { isAmount } from './likeness.ts';
+import { readNumbers, toCanonical } from './numbers.ts';
+import type { PlacedNumber, TextRows } from './row.ts';
+import type { TextIndex } from './text-index.ts';
+
+/** A name may also be in other texts. So many places of it are looked at. */
+const MAX_PLACES = 12;
+
+/** The numbers of a line are in so many texts after its name, and before it. */
+const MAX_TEXTS_AFTER = 12;
+const MAX_TEXTS_BEFORE = 4;
+
+/** The numbers of a place are read. */
+const PLACE_WORK = 5_000;
+
+/** With so many other numbers beside its name, the quantity is one of them. */
+const NUMBERS_OF_ROW = 2;
+
+interface LinePlace {
+  /** The numbers of the texts that have the name. */
+  readonly first: number;
+  readonly last: number;
+  /** In the index of words. */
+  readonly end: number;
+  /** The texts beside the name. */
+  readonly beside: readonly number[];
+  readonly numbers: readonly PlacedNumber[];
+}
+
+interface LineDifference {
+  readonly value: PrintedValue;
+  readonly number: PlacedNumber | null;
+}
+
+export interface ComparedLine {
+  /** Whether the name is there. */
+  readonly name: boolean;
+  readonly differences: readonly LineDifference[];
+  readonly beside: readonly number[];
+}
+
+interface Means {
+  readonly texts: readonly PageText[];
+  readonly words: TextIndex;
+  readonly rows: TextRows;
+  readonly meter: Meter;
+}
+
+/** Finds the lines of an invoice on its pages, and their numbers. */
+export class LineFinder {
+  readonly #means: Means;
+  readonly #places = new Map<PrintedLine, LinePlace>();
+  readonly #taken = new Set<number>();
+  /** The names, in the order of the pages. */
+  #firsts: readonly number[] | null = null;
+  #after = 0;
+
+  constructor(means: Means) {
+    this.#means = means;
+  }
+
+  /** Finds the place of a line: the first one from the last line on that has its numbers. All lines are placed before they are compared. */
+  place(line: PrintedLine): void {
+    const needle = this.#means.words.fold(line.name.value);
+    let best: LinePlace | null = null;
+    let most = -1;
+    for (const start of this.#placesOf(needle)) {
+      const place = this.#read(start, needle, line);
+      const found = line.numbers.filter(({ value }) => hasNumber(place.numbers, value)).length;
+      if (found > most) [best, most] = [place, found];
+      if (found === line.numbers.length) break;
+    }
+    if (best === null) return;
+    this.#taken.add(best.end);
+    this.#places.set(line, best);
+    this.#after = best.end;
+  }
+
+  compare(line: PrintedLine): ComparedLine {
+    const place = this.#places.get(line);
+    // Without its place, only the name is compared.
+    if (place === undefined)
+      return { name: this.#means.words.hasName(line.name.value), differences: [], beside: [] };
+    this.#means.meter.charge(PLACE_WORK);
+    const differences = line.numbers.flatMap((value) => this.#compareNumber(value, line, place) ?? []);
+    return { name: true, differences, beside: place.beside };
+  }
+
+  /** Yields the places of a name, from the last line on, then from the start. */
+  *#placesOf(needle: string): Generator<number> {
+    const { words } = this.#means;
+    let count = 0;
+    for (const [from, to] of [
+      [this.#after, words.text.length],
+      [0, this.#after],
+    ] as const)
+      for (let at = words.find(needle, from); at >= 0 && at < to; at = words.find(needle, at + 1)) {
+        if (this.#taken.has(at + needle.length)) continue;
+        yield at;
+        count += 1;
+        if (count >= MAX_PLACES) return;
+      }
+  }
+
+  #read(start: number, needle: string, line: PrintedLine): LinePlace {
+    const { words, rows, meter } = this.#means;
+    meter.charge(PLACE_WORK);
+    const end = start + needle.length;
+    const [first, last] = [words.textAt(start), words.textAt(end - 1)];
+    const beside = rows.beside(first, last);
+    const inName = readNumbers(line.name.value).map(({ written }) => written);
+    const numbers = rows.numbersOf(beside).filter(({ written, text }) => {
+      const at = text >= first && text <= last ? inName.indexOf(written) : -1;
+      if (at >= 0) inName.splice(at, 1);
+      return at < 0;
+    });
+    return { first, last, end, beside, numbers };
+  }
+
+  /** Returns null if the number is there. */
+  #compareNumber(value: PrintedValue, line: PrintedLine, place: LinePlace): LineDifference | null {
+    const { numbers } = place;
+    const others = new Set(
+      [...line.others, line.name.value].flatMap((one) => readNumbers(one).flatMap(({ values }) => values)),
+    );
+    const own = line.numbers.map((one) => toCanonical(one.value));
+    const wanted = toCanonical(value.value);
+    const isNetAmount = value.term === 'BT-131';
+    /** A number that nothing in the line explains. */
+    const strange =
+      numbers.find(
+        (one) =>
+          !(one.isPart || one.isJoined) &&
+          !one.values.some((each) => own.includes(each) || others.has(each)) &&
+          isAmount(one.written) === isNetAmount,
+      ) ?? null;
+    const count = numbers.filter(({ values }) => values.includes(wanted)).length;
+    const needed = own.filter((one) => one === wanted).length + (others.has(wanted) ? 1 : 0);
+    if (count > 0 && (count >= needed || strange === null)) return null;
+    const whole = numbers.filter(({ isPart, isJoined }) => !isPart && !isJoined);
+    const isRow = isNetAmount
+      ? whole.some(({ text, written }) => text > place.last && isAmount(written))
+      : whole.length >= NUMBERS_OF_ROW;
+    if (!isRow && this.#isNear(wanted, place)) return null;
+    return { value, number: strange };
+  }
+
+  /** Returns whether a number is after the name and before that of the next line, or a little before it. */
+  #isNear(wanted: string, { first, last }: LinePlace): boolean {
+    const { texts, rows } = this.#means;
+    this.#means.meter.charge(this.#places.size);
+    this.#firsts ??= Array.from(this.#places.values(), (place) => place.first).toSorted(
+      (one, other) => one - other,
+    );
+    const next = this.#firsts.find((one) => one > last) ?? texts.length;
+    const after = rangeOf(first, Math.min(next, last + MAX_TEXTS_AFTER + 1));
+    if (hasNumber(rows.numbersOf(after), wanted)) return true;
+    const top = texts[first];
+    const before = rangeOf(Math.max(0, first - MAX_TEXTS_BEFORE), first).filter((index) => {
+      const text = texts[index];
+      return text && top && text.page === top.page && Math.abs(text.y - top.y) < 3 * top.size;
+    });
+    return hasNumber(rows.numbersOf(before), wanted);
+  }
+}
+
+const rangeOf = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+
+const hasNumber = (numbers: readonly PlacedNumber[], wanted: string): boolean =>
+  numbers.some(({ values }) => values.includes(toCanonical(wanted)));

@@ -1,0 +1,154 @@
+import { expect, test } from 'vitest';
+import {
+  findInvoiceWarnings,
+  inMemory,
+  type PrintedInvoice,
+  type PrintJob,
+  type RenderWarning,
+} from '@platen/pdf';
+import { makeInvoiceXml } from '../../packages/e-invoice/index.ts';
+import { LOCALES, randomInvoice, toPage, withDifference } from '../support/invoice-pages.ts';
+import { Random } from '../support/random.ts';
+import { IS_THOROUGH, LONG } from '../support/thorough.ts';
+import { unlimited } from '../support/unlimited.ts';
+import { bandOf, jobOf } from './support/jobs.ts';
+import { usePrinter } from './support/printer.ts';
+
+const printer = usePrinter();
+
+const COUNT = IS_THOROUGH ? 500 : 16;
+
+async function pageOf(seed: number) {
+  const random = Random.seeded(seed);
+  const data = randomInvoice(random);
+  const made = await makeInvoiceXml(data, 'en16931', unlimited());
+  if (!('xml' in made)) throw new Error(JSON.stringify(made.problems));
+  const shown: PrintedInvoice = made.shown();
+  const locale = LOCALES[seed % LOCALES.length] ?? 'en-US';
+  return { shown, random, html: toPage({ data, shown, locale, random }) };
+}
+
+const differences = (warnings: readonly RenderWarning[]): RenderWarning[] =>
+  warnings.filter(({ code }) => code === 'INVOICE_DIFFERS');
+
+test(
+  `${COUNT} invoices agree with their pages, and ${COUNT} differences are found`,
+  { ...LONG, timeout: 600_000 },
+  async () => {
+    const wrong: unknown[] = [];
+    for (let seed = 0; seed < COUNT; seed += 1) {
+      const { shown, random, html } = await pageOf(seed);
+      const { report, bytes } = await printer.print(jobOf(html, { invoice: shown }));
+      for (const alarm of differences(report.warnings)) wrong.push([seed, alarm]);
+      const { invoice, field } = withDifference(shown, random);
+      const found = await findInvoiceWarnings(inMemory(bytes), invoice, unlimited());
+      if (!found.some((one) => one.field === field)) wrong.push([seed, `${field} is not found`]);
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+const value = (term: string, kind: PrintedInvoice['values'][number]['kind'], text: string) => ({
+  field: `data.${term}`,
+  term,
+  kind,
+  value: text,
+});
+
+/** An invoice of two lines. */
+const INVOICE: PrintedInvoice = {
+  values: [
+    value('BT-1', 'code', 'R-17'),
+    value('BT-2', 'date', '2026-11-27'),
+    value('BT-27', 'text', 'Donaudampfschifffahrt GmbH'),
+    value('BT-84', 'code', 'DE89370400440532013000'),
+    value('BT-115', 'number', '928.20'),
+  ],
+  lines: [
+    {
+      name: value('BT-153', 'text', 'Design'),
+      numbers: [value('q1', 'number', '12'), value('BT-131', 'number', '780.00')],
+      others: [],
+    },
+    {
+      name: value('BT-153', 'text', 'Hosting'),
+      numbers: [value('q2', 'number', '1'), value('BT-131', 'number', '0.00')],
+      others: [],
+    },
+  ],
+};
+
+const HEAD = '<p>DE89 3704 0044 0532 0130 00<p>Total 928,20 €';
+const ROWS = '<table><tr><td>Design<td>12<td>780,00<tr><td>Hosting<td>1<td>0,00</table>';
+
+/** The warnings about a document without its header. */
+async function compared(
+  html: string,
+  changes: Partial<PrintJob> = {},
+): Promise<(readonly [string | null, string])[]> {
+  const { report } = await printer.print(
+    jobOf(html, { invoice: INVOICE, ...changes, header: null, footer: null }),
+  );
+  return differences(report.warnings).map(({ field, message }) => [field, message] as const);
+}
+
+test.each([
+  [
+    'a name across lines, with hyphens',
+    '<p lang=de style="width: 20mm; hyphens: auto">Donau&shy;dampf&shy;schiff&shy;fahrt GmbH<p>R-17<p>27. November 2026',
+  ],
+  [
+    'a name in capitals',
+    '<p style="text-transform: uppercase">Donaudampfschifffahrt gmbh<p>R-17<p>Nov 27th, 2026',
+  ],
+  ['a name in several elements', '<p><b>Donau</b>dampf<i>schifffahrt</i> GmbH<p>Nr.: R-17.<p>27/11/26'],
+  ['wide letters', '<p style="letter-spacing: 4px">Donaudampfschifffahrt GmbH R-17<p>27 listopada 2026'],
+])('%s', async (_name, html) => {
+  expect(await compared(`${html}${HEAD}${ROWS}`)).toEqual([]);
+});
+
+test('a difference has the field, the value of the invoice, and what stands there on its page', async () => {
+  const html = `<p>Donaudampfschifffahrt GmbH<p>R-17<p>28.11.2026<div style="break-before: page"></div>
+    <p>DE89 3704 0044 0532 0130 01<p>Total 982,20 €${ROWS.replace('12', '13').replace('Hosting', 'Hostings')}`;
+  expect(await compared(html)).toEqual([
+    ['data.q1', 'The invoice has "12" (q1), and page 2 shows "13".'],
+    ['data.BT-153', 'The invoice has "Hosting" (BT-153), and page 2 shows "Hostings".'],
+    ['data.BT-2', 'The invoice has "2026-11-27" (BT-2), and page 1 shows "28.11.2026".'],
+    [
+      'data.BT-84',
+      'The invoice has "DE89370400440532013000" (BT-84), and page 2 shows "DE89 3704 0044 0532 0130 01".',
+    ],
+    ['data.BT-115', 'The invoice has "928.20" (BT-115), and page 2 shows "982,20".'],
+  ]);
+});
+
+test('headers and footers count, and a page without text is one warning', async () => {
+  const band = bandOf('<p>Donaudampfschifffahrt GmbH R-17 27.11.2026</p>');
+  const { report } = await printer.print(
+    jobOf(`${HEAD}${ROWS}`, {
+      invoice: INVOICE,
+      contentMargin: { topMm: 30, rightMm: 10, bottomMm: 10, leftMm: 10 },
+      header: band,
+    }),
+  );
+  expect(differences(report.warnings)).toEqual([]);
+  expect(await compared('<svg width=10 height=10><rect width=5 height=5 /></svg>')).toEqual([
+    [
+      'options.eInvoice',
+      'The pages have no text that can be read, so the invoice was not compared with them.',
+    ],
+  ]);
+});
+
+test('with `failOn`, a difference is a fault; without it and a report, nothing is read', async () => {
+  const html = '<p>Nothing';
+  await expect(
+    printer.print(jobOf(html, { invoice: INVOICE, report: false, failOn: ['invoice'] })),
+  ).rejects.toMatchObject({
+    faults: expect.arrayContaining([
+      { kind: 'invoice', detail: 'data.BT-1: The invoice has "R-17" (BT-1), and the pages do not show it.' },
+    ]),
+  });
+  const { report } = await printer.print(jobOf(html, { invoice: INVOICE, report: false }));
+  expect(differences(report.warnings)).toEqual([]);
+});
