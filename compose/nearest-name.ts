@@ -34,16 +34,19 @@ const splitWords = (name: string): string[] =>
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u);
 
-/** Levenshtein: characters to insert, delete or replace. */
+/** Characters to insert, delete or replace, and neighbours to exchange: `tpo` is one change from `top`. */
 function editDistance(a: string, b: string): number {
+  let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (const [index, character] of a.split('').entries()) {
     const next = [index + 1];
     for (let column = 1; column <= b.length; column += 1) {
       const replaced = (row[column - 1] ?? 0) + (character === b[column - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+      const isExchange = index > 0 && character === b[column - 2] && a[index - 1] === b[column - 1];
+      const exchanged = isExchange ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY;
+      next.push(Math.min(replaced, exchanged, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
     }
-    row = next;
+    [before, row] = [row, next];
   }
   return row[b.length] ?? 0;
 }

@@ -25,7 +25,8 @@ const usage = `Usage: platen pull [folder] [--force]
 Brings the templates, partials and assets of the workspace into the project. A file that has changed here is kept. If the
 service has another version of it too, nothing is written, and the files are listed.
 
-  --force         takes what the service has. Commit your work before: then Git can merge both.
+  --force         takes the service's version of these files, and keeps the others. Commit your work before: then Git can
+                  merge both.
 ${CONNECTION_USAGE}`;
 
 export const pull: Command = {

@@ -19,6 +19,7 @@ interface Compared {
   readonly written?: string | null;
   /** The time at which they last agreed. Absent if that is not known. */
   readonly base: FileState | undefined;
+  /** Of two changes, that of the service holds. */
   readonly isForced: boolean;
   /** JSON that is only formatted in another way is the same. */
   readonly isJson?: boolean;
@@ -36,10 +37,8 @@ export function compareFile({
   if (isSame(disk, wanted, isJson)) return { kind: 'keep' };
   const isServiceNew = hashOf(service) !== (base?.service ?? base?.disk ?? null);
   const isDiskNew = hashOf(disk) !== (base?.disk ?? null);
-  if (!isForced) {
-    if (!isServiceNew) return { kind: 'keep' };
-    if (isDiskNew) return { kind: 'conflict' };
-  }
+  if (!isServiceNew) return { kind: 'keep' };
+  if (isDiskNew && !isForced) return { kind: 'conflict' };
   return wanted === null ? { kind: 'delete' } : { kind: 'write', content: wanted };
 }
 

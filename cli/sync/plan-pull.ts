@@ -70,7 +70,7 @@ export function planTemplate(
   const directory = local?.directory ?? folders.directoryOf(slug);
   const base = local === null ? undefined : known;
   // The service has nothing new, so all that differs is a change of this folder.
-  const isSettled = base !== undefined && base.digest === remote.digest && !isForced;
+  const isSettled = base !== undefined && base.digest === remote.digest;
   const service = writeTemplateFiles(remote.state);
   const written = writeTemplateFiles(remote.state, local?.local);
   const paths = new Set([
@@ -141,9 +141,9 @@ export function compareComponent(
   }: { readonly disk: string | null; readonly base: FileState | undefined; readonly isForced: boolean },
 ): ComponentChange {
   if (disk === remote.digest) return 'keep';
-  if (disk === null || isForced) return 'write';
+  if (disk === null) return 'write';
   if (remote.digest === (base?.service ?? base?.disk)) return 'keep';
-  return disk === base?.disk ? 'write' : 'conflict';
+  return disk === base?.disk || isForced ? 'write' : 'conflict';
 }
 
 export const componentPath = (

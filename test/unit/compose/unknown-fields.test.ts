@@ -37,6 +37,14 @@ describe('a field that the API does not have', () => {
       { output: { type: 'png' }, options: { devicescaleFactor: 2 } },
       'options.devicescaleFactor: is not known; did you mean output.deviceScaleFactor?',
     ],
+    [
+      { options: { margin: { tpo: 1 } } },
+      'options.margin.tpo: is not known; did you mean options.margin.top?',
+    ],
+    [
+      { options: { header: { hieght: 9 } } },
+      'options.header.hieght: is not known; did you mean options.header.height?',
+    ],
     [{ template_id: 'x' }, 'template_id: is not known; did you mean templateId?'],
     [
       { options: { margin: { Top: 1 } } },
