@@ -4,6 +4,7 @@ import type { Span } from './cross-references.ts';
 import { type ObjectPlace, packCrossReferences } from './cross-reference-stream.ts';
 import { readReference } from './dictionary.ts';
 import { latin1Bytes } from './latin1.ts';
+import { Cuts } from './cuts.ts';
 import { ObjectPacker } from './object-stream.ts';
 import type { PdfReader } from './reader.ts';
 import { toHexString } from './syntax.ts';
@@ -26,6 +27,8 @@ export class PdfRewrite {
   /** By id, where its objects are that stay as they are. */
   readonly #repacked = new Map<number, ObjectPlace>();
   readonly #replaced: Span[];
+  readonly #dropped: Span[] = [];
+  #cuts = new Cuts([]);
   #end: number;
   #info: number | null;
 
@@ -66,6 +69,12 @@ export class PdfRewrite {
     this.#append('\nendobj\n');
   }
 
+  /** Leaves an object and its bytes out. Nothing may refer to it. */
+  drop(id: number): void {
+    this.#dropped.push(this.#reader.locate(id));
+    this.#offsets[id] = 0;
+  }
+
   add(text: string): number {
     const id = this.reserve();
     this.write(id, text);
@@ -83,13 +92,15 @@ export class PdfRewrite {
   /** The document itself, if nothing was written. */
   async finish(): Promise<ByteSource> {
     if (this.#chunks.length === 0) return this.#reader.source;
+    this.#cuts = new Cuts(this.#dropped);
     for (const container of this.#outdated) await this.#repack(container);
     const { trailer, packed } = this.#reader;
     const info = this.#info === null ? '' : ` /Info ${this.#info} 0 R`;
     const about = `/Root ${readReference(trailer, 'Root')} 0 R${info} ${toFileIdentifier(trailer)}`;
     if (packed === null) this.#writeTable(about);
     else this.#writeStreamOfPlaces(about);
-    return concatenate(blanked(this.#reader.body, this.#replaced), this.#chunks);
+    const body = blanked(this.#reader.body, this.#replaced);
+    return concatenate(this.#cuts.isEmpty ? body : this.#cuts.apply(body), this.#chunks);
   }
 
   /** Without the objects that were replaced. */
@@ -107,15 +118,15 @@ export class PdfRewrite {
   }
 
   #writeTable(about: string): void {
-    const startXref = this.#end;
+    const startXref = this.#cuts.move(this.#end);
     this.#append(this.#crossReferences());
     this.#append(`trailer\n<</Size ${this.#offsets.length} ${about}>>\nstartxref\n${startXref}\n%%EOF\n`);
   }
 
   #writeStreamOfPlaces(about: string): void {
     const id = this.reserve();
-    const startXref = this.#end;
-    this.#offsets[id] = startXref;
+    const startXref = this.#cuts.move(this.#end);
+    this.#offsets[id] = this.#end;
     const { text, data } = packCrossReferences(this.#offsets.length, (one) => this.#placeOf(one), about);
     this.write(id, text, data);
     this.#append(`startxref\n${startXref}\n%%EOF\n`);
@@ -123,7 +134,7 @@ export class PdfRewrite {
 
   #placeOf(id: number): ObjectPlace {
     const offset = this.#offsets[id] ?? 0;
-    if (offset > 0) return { offset };
+    if (offset > 0) return { offset: this.#cuts.move(offset) };
     const container = this.#reader.containerOf(id);
     if (container === 0) return null;
     return this.#repacked.get(id) ?? { container, index: this.#reader.packed?.indexes[id] ?? 0 };
@@ -136,7 +147,7 @@ export class PdfRewrite {
     let nextFree = 0;
     for (let id = offsets.length - 1; id >= 0; id -= 1) {
       const offset = offsets[id];
-      const number = String(offset || nextFree).padStart(10, '0');
+      const number = String(offset ? this.#cuts.move(offset) : nextFree).padStart(10, '0');
       entries.push(offset ? `${number} 00000 n \n` : `${number} ${id === 0 ? '65535' : '00001'} f \n`);
       if (!offset) nextFree = id;
     }

@@ -9,6 +9,7 @@ import type { CatalogChange } from './catalog.ts';
 import type { ByteSource } from '../file/byte-source.ts';
 import { findDictionary, readReference } from '../file/dictionary.ts';
 import type { FileKeys } from '../encrypt/keys.ts';
+import { findCloseLengths } from './find-close-lengths.ts';
 import { drawOnPages, type LetterheadUnderlay, type SheetOverlay, type StampOverlay } from './overlay.ts';
 import type { PageLabel } from '../file/page-labels.ts';
 import { type PdfObject, PdfReader } from '../file/reader.ts';
@@ -100,7 +101,7 @@ export interface DocumentFinish {
 
 /** Finishes a printed document. All is done in one pass, apart from the encryption. */
 export async function finishDocument(
-  document: PdfReader,
+  printed: PdfReader,
   {
     finish,
     bands,
@@ -113,6 +114,7 @@ export async function finishDocument(
     ...pages
   }: DocumentFinish,
 ): Promise<ByteSource> {
+  const document = await sharing(printed);
   const rewrite = new PdfRewrite(document);
   const stamp = planStamp(finish, pages);
   const letterhead = await planLetterhead(finish, { rewrite, isTagged, ...pages });
@@ -196,6 +198,15 @@ async function conformTo(
     conforming = await requireArchivable(conforming, pdfa, meter);
   }
   return conforming;
+}
+
+/** The document with images that are the same once. */
+async function sharing(document: PdfReader): Promise<PdfReader> {
+  const ids = findCloseLengths(document);
+  if (ids.length === 0) return document;
+  // Most PDFs have none, so it is loaded at first use.
+  const { shareImages } = await import('./share-images.ts');
+  return shareImages(document, ids);
 }
 
 async function planLetterhead(
