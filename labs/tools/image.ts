@@ -3,14 +3,15 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { inProject } from '../../scripts/project.ts';
 import { buildah, run } from '../image/buildah.ts';
 import { BASE, makeBase } from '../image/base.ts';
 
-const IMAGES = [
-  ['platen-renderer', 'renderer/container/image/Dockerfile'],
-  ['platen', 'server/Dockerfile'],
-] as const;
+const SERVER = 'server/Dockerfile';
+
+/** With `--from COMMIT`, the test upgrades the service from the image of that commit. */
+const { values } = parseArgs({ options: { from: { type: 'string' } } });
 
 const TESTS = [
   'run',
@@ -26,30 +27,52 @@ const npmSettings = (): string[] =>
     .filter((file) => existsSync(file))
     .flatMap((file, index) => ['--volume', `${file}:${['/usr/local/etc/npmrc', '/root/.npmrc'][index]}:ro`]);
 
+function build(name: string, dockerfile: string, source: string): void {
+  console.log(`Building ${name} on a base that stands in for ${BASE} …`);
+  const network = ['--pull-never', '--network', 'host', ...npmSettings()];
+  buildah(
+    'build',
+    '--format',
+    'docker',
+    ...network,
+    '--file',
+    join(source, dockerfile),
+    '--tag',
+    name,
+    source,
+  );
+  console.log(buildah('images', '--format', '{{.Name}} {{.Size}}', name));
+}
+
+const containers: string[] = [];
+
+/** @returns the folder with the files of the image */
+function mount(image: string): string {
+  const container = buildah('from', '--pull-never', image);
+  containers.push(container);
+  return buildah('mount', container);
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'platen-image-'));
 try {
   makeBase(folder);
   const source = join(folder, 'source');
-  run('git', ['clone', '--quiet', '--depth', '1', `file://${inProject()}`, source]);
-  for (const [name, dockerfile] of IMAGES) {
-    console.log(`Building ${name} on a base that stands in for ${BASE} …`);
-    const file = join(source, dockerfile);
-    const network = ['--pull-never', '--network', 'host', ...npmSettings()];
-    buildah('build', '--format', 'docker', ...network, '--file', file, '--tag', name, source);
-    console.log(buildah('images', '--format', '{{.Name}} {{.Size}}', name));
+  run('git', ['clone', '--quiet', `file://${inProject()}`, source]);
+  build('platen-renderer', 'renderer/container/image/Dockerfile', source);
+  build('platen', SERVER, source);
+  const roots: Record<string, string> = { IMAGE_ROOT: mount('platen') };
+  if (values.from !== undefined) {
+    run('git', ['-C', source, 'checkout', '--quiet', values.from]);
+    build('platen-before', SERVER, source);
+    roots.IMAGE_BEFORE = mount('platen-before');
   }
-  const container = buildah('from', '--pull-never', 'platen');
-  try {
-    const root = buildah('mount', container);
-    const { status } = spawnSync('node_modules/.bin/vitest', TESTS, {
-      cwd: inProject(),
-      stdio: 'inherit',
-      env: { ...process.env, IMAGE_ROOT: root },
-    });
-    process.exitCode = status ?? 1;
-  } finally {
-    buildah('rm', container);
-  }
+  const { status } = spawnSync('node_modules/.bin/vitest', TESTS, {
+    cwd: inProject(),
+    stdio: 'inherit',
+    env: { ...process.env, ...roots },
+  });
+  process.exitCode = status ?? 1;
 } finally {
+  for (const container of containers) buildah('rm', container);
   rmSync(folder, { recursive: true, force: true });
 }

@@ -26,7 +26,7 @@ const run = promisify(execFile);
 const USER = process.getuid?.() === 0 ? 10_001 : undefined;
 
 /** The files of the built image. */
-const IMAGE_ROOT = process.env.IMAGE_ROOT;
+const { IMAGE_ROOT, IMAGE_BEFORE } = process.env;
 
 const PUBLIC_URL = 'https://pdf.example.com';
 
@@ -139,8 +139,8 @@ async function spawnProgram(): Promise<ChildProcess> {
 }
 
 /** Starts the program of the ENTRYPOINT as its user. */
-async function start(): Promise<Server> {
-  running = IMAGE_ROOT === undefined ? await spawnProgram() : spawnImage(IMAGE_ROOT);
+async function start(root = IMAGE_ROOT): Promise<Server> {
+  running = root === undefined ? await spawnProgram() : spawnImage(root);
   const { port } = await readReady(running);
   const secrets = parseEnv(await readFile(join(directory, 'data/secrets.env'), 'utf8'));
   const url = `http://127.0.0.1:${port}`;
@@ -253,4 +253,26 @@ test('after kill -9 in a batch, each row has one PDF that was charged once', asy
   const states = batchRowPage.parse(JSON.parse(list.text)).data.map(({ state }) => state);
   expect(states).toEqual(rows.map(() => 'succeeded'));
   expect(await second.operator.setWorkspace(workspaceId, {})).toMatchObject({ quotaUsed: ROWS });
+  await end(killAll);
 });
+
+// `npm run tool -- image --from COMMIT`
+if (IMAGE_BEFORE !== undefined)
+  test('an upgrade keeps keys, files, templates and the usage', async () => {
+    const before = await start(IMAGE_BEFORE);
+    const { workspaceId, key } = await createKey(before);
+    const { id } = await before.operator.putTemplate({ workspaceId, name: 'kept', content: '<p>{{n}}</p>' });
+    const body = JSON.stringify({ templateId: id, templateData: { n: 'before' } });
+    const answer = z
+      .object({ data: z.object({ url: z.string() }) })
+      .parse(JSON.parse((await send(before, key, '/v1/pdf/generate', body)).text));
+    const path = answer.data.url.replace(PUBLIC_URL, '');
+    await end(() => signalAll(listPrograms().slice(0, 1), 'SIGTERM'));
+
+    const after = await start();
+    expect((await inspectPdf((await exchange(`${after.url}${path}`)).bytes)).text).toContain('before');
+    const next = await send(after, key, '/v1/pdf/generate', body.replace('before', 'after'));
+    expect(next.status, next.text).toBe(200);
+    expect(await after.operator.setWorkspace(workspaceId, {})).toMatchObject({ quotaUsed: 2 });
+    await end(() => signalAll(listPrograms().slice(0, 1), 'SIGTERM'));
+  });
