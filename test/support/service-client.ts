@@ -131,11 +131,18 @@ export function expectRateLimitHeaders(answer: Answer): {
     expect(answer.headers.get(name), name).toMatch(/^\d+$/);
     return Number(answer.headers.get(name));
   };
-  return {
+  const rate = {
     limit: number('x-ratelimit-limit'),
     remaining: number('x-ratelimit-remaining'),
     resetAt: number('x-ratelimit-reset'),
   };
+  const [, quota, left, seconds] =
+    /^"default";q=(\d+);w=60 "default";r=(\d+);t=(\d+)$/.exec(
+      `${answer.headers.get('ratelimit-policy')} ${answer.headers.get('ratelimit')}`,
+    ) ?? [];
+  expect([quota, left]).toEqual([`${rate.limit}`, `${rate.remaining}`]);
+  expect(Number(seconds)).toBeLessThanOrEqual(61);
+  return rate;
 }
 
 export interface TenantOptions {

@@ -10,6 +10,8 @@ const EVERYWHERE = [
   'x-ratelimit-limit',
   'x-ratelimit-remaining',
   'x-ratelimit-reset',
+  'ratelimit',
+  'ratelimit-policy',
   'x-content-type-options',
 ];
 

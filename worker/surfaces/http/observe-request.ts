@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory';
+import { RATE_WINDOW_MS } from '../../../schema/plans.ts';
 import { newId } from '../../../schema/ids.ts';
 import { traceFields, traceOf } from '../../../schema/trace-context.ts';
 import { findRegion } from '../../../renderer/browser-run/region.ts';
@@ -59,6 +60,10 @@ function setHeaders(c: AppContext): void {
   headers.set('X-RateLimit-Limit', String(limit));
   headers.set('X-RateLimit-Remaining', String(remaining));
   headers.set('X-RateLimit-Reset', String(resetAt));
+  // The same as draft-ietf-httpapi-ratelimit-headers has it.
+  const secondsLeft = Math.max(0, resetAt - Math.floor(Date.now() / 1000));
+  headers.set('RateLimit-Policy', `"default";q=${limit};w=${RATE_WINDOW_MS / 1000}`);
+  headers.set('RateLimit', `"default";r=${remaining};t=${secondsLeft}`);
   const timing = c.get('phases').toHeader();
   if (timing !== '') headers.set('Server-Timing', timing);
   // Responses contain secret addresses. Files and pages set their own value.

@@ -75,6 +75,14 @@ export const RESPONSE_HEADERS = {
   'Preference-Applied': inSomeCases(
     text('The preferences of `Prefer` that were applied.', 'respond-async, wait=10'),
   ),
+  RateLimit: text(
+    'Requests left in the window, and the seconds until it ends (IETF draft).',
+    '"default";r=119;t=37',
+  ),
+  'RateLimit-Policy': text(
+    'Requests allowed in a window, and its seconds (IETF draft).',
+    '"default";q=120;w=60',
+  ),
   'Retry-After': whole(
     'Seconds to wait: until the rate-limit window ends, the month ends (no credits are left), another print ends (prints are limited), or the service is less busy.',
     37,
@@ -125,6 +133,7 @@ export const carrying = (...names: readonly HeaderName[]): DescribedHeaders =>
 /** Source: contract 2.6. */
 const ON_EVERY_RESPONSE = {
   ...carrying('X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'),
+  ...carrying('RateLimit', 'RateLimit-Policy'),
   ...carrying('Server-Timing', 'Strict-Transport-Security', 'X-Content-Type-Options'),
 };
 
