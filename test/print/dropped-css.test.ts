@@ -113,7 +113,7 @@ test('one of a server that does not allow it is named, without its query', async
 test.each([
   ['@page { margin-inside: 2mm }', 'margin-inside: 2mm (in @page)'],
   [
-    '@page { margin: 20mm; @top-left { content: counter(chapter) } }',
+    '@page { margin: 10mm; @top-left { content: counter(chapter) } }',
     'content: counter(chapter) (in @top-left)',
   ],
 ])('%s alone is named', async (css, name) => {

@@ -34,6 +34,12 @@ describe('what has no effect', () => {
       /^UNSUPPORTED_CSS: `margin-top` of 40 mm .* the header takes its place, with 10 mm/,
       { preferCssPageSize: true, header: bandOf('x', { heightMm: 10 }) },
     ],
+    [
+      'a margin of @page beside that of the job',
+      '<style>@page{margin:10mm 20mm 0}</style><p>x',
+      /^UNSUPPORTED_CSS: `margin` \(in @page\) has no effect, because `options\.margin` takes its place: 20 mm at the right \(the page has 10 mm\), 20 mm at the left \(/,
+      {},
+    ],
     ['automatic hyphens', HYPHENS, /^UNSUPPORTED_CSS: `hyphens: auto` .*&shy;/, {}],
     [
       'a mask that excludes',
@@ -60,6 +66,8 @@ describe('what has no effect', () => {
       '<style>@page{margin:10mm}</style><p>x',
       { ...OWN, contentMargin: sides(0, { topMm: 10 }), header: bandOf('x', { heightMm: 10 }) },
     ],
+    ['the margin of a job', '<style>@page{margin:10mm}</style><p>x', {}],
+    ['no margin of its own', '<style>@page{margin:0}</style><p>x', {}],
     ['hyphens where soft ones are written', HYPHENS.replace('ver', '&shy;ver'), {}],
     ['a mask that adds', '<style>p{mask:conic-gradient(#000 0 0),conic-gradient(#000 0 0)}</style><p>x', {}],
     ['anything without a report', `<style>@page{size:A5}</style>${HYPHENS}`, { report: false }],

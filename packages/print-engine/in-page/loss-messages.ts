@@ -43,18 +43,25 @@ export interface NoEffectCheck {
   readonly paperPx: { readonly width: number; readonly height: number };
   /** The margin that a header or a footer makes. It is null if the document's margin counts. */
   readonly bandsPx: { readonly top: number | null; readonly bottom: number | null };
+  /** The margins of the job, if they count and not those of the document. */
+  readonly marginsPx: Readonly<Record<Side, number>> | null;
 }
+
+type Side = 'top' | 'right' | 'bottom' | 'left';
 
 /** The document asks for it, and the print does not do it. */
 export interface NoEffect {
   /** Addresses in the document that lead to no element. */
   readonly deadLinks: readonly string[];
   readonly pageSize: string | null;
+  /** Those that a header or a footer replaces. */
   readonly margins: readonly {
     readonly side: 'top' | 'bottom';
     readonly ownPx: number;
     readonly bandPx: number;
   }[];
+  /** Those that the margins of the job replace. */
+  readonly jobMargins: readonly { readonly side: Side; readonly ownPx: number; readonly jobPx: number }[];
   readonly hyphens: boolean;
   readonly maskComposite: boolean;
 }

@@ -19,8 +19,16 @@ export function toNoEffectCheck(job: PrintJob): NoEffectCheck | null {
       top: bandPx(header, contentMargin.topMm),
       bottom: bandPx(footer, contentMargin.bottomMm),
     },
+    marginsPx: takesMargins ? null : toPixels(contentMargin),
   };
 }
+
+const toPixels = ({ topMm, rightMm, bottomMm, leftMm }: PrintJob['contentMargin']) => ({
+  top: topMm * PIXELS_PER_MM,
+  right: rightMm * PIXELS_PER_MM,
+  bottom: bottomMm * PIXELS_PER_MM,
+  left: leftMm * PIXELS_PER_MM,
+});
 
 /** Warns of what the document asks for and the print does not do. */
 export function warnOfNoEffect({ warnings }: Recorder, found: NoEffect): void {
@@ -32,11 +40,17 @@ const inMm = (px: number): string => `${Math.round(px / PIXELS_PER_MM)} mm`;
 
 const BANDS = { top: 'header', bottom: 'footer' } as const;
 
-function* listCss({ pageSize, margins, hyphens, maskComposite }: NoEffect): Generator<string> {
+function* listCss({ pageSize, margins, jobMargins, hyphens, maskComposite }: NoEffect): Generator<string> {
   if (pageSize !== null)
     yield `\`size: ${pageSize}\` (in @page) has no effect, because the request chooses the paper. Set \`options.preferCssPageSize\` to true, or \`options.format\`.`;
   for (const { side, ownPx, bandPx } of margins)
     yield `\`margin-${side}\` of ${inMm(ownPx)} (in @page) has no effect: the ${BANDS[side]} takes its place, with ${inMm(bandPx)}. Set \`options.${BANDS[side]}.height\`.`;
+  if (jobMargins.length > 0) {
+    const sides = jobMargins.map(
+      ({ side, ownPx, jobPx }) => `${inMm(ownPx)} at the ${side} (the page has ${inMm(jobPx)})`,
+    );
+    yield `\`margin\` (in @page) has no effect, because \`options.margin\` takes its place: ${sides.join(', ')}. Leave one of them out.`;
+  }
   if (hyphens)
     yield '`hyphens: auto` adds no hyphens, because Chromium has no dictionaries here. Write soft hyphens (&shy;) into long words.';
   if (maskComposite) yield '`mask-composite: exclude` has no effect in a PDF. Use a mask of one picture.';

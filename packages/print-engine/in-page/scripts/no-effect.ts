@@ -17,6 +17,7 @@ export function findNoEffect(check: NoEffectCheck): NoEffect {
     deadLinks: findDeadLinks(),
     pageSize: check.isOwnPaper ? null : findOtherSize(check.paperPx),
     margins: findReplacedMargins(check),
+    jobMargins: findOtherMargins(check),
     hyphens: hasStyle('hyphens', ({ hyphens }) => hyphens === 'auto') && !hasSoftHyphen(),
     // The old name of the property, `-webkit-mask-composite`, has `xor` for `exclude`.
     maskComposite: hasStyle('mask', (style) => /exclude|xor/.test(style.getPropertyValue('mask-composite'))),
@@ -69,5 +70,15 @@ function findReplacedMargins({ bandsPx }: NoEffectCheck): NoEffect['margins'] {
     return bandPx === null || margins[side] <= bandPx + SAME_PX
       ? []
       : [{ side, ownPx: margins[side], bandPx }];
+  });
+}
+
+/** The sides on which the job has another margin than the document. A document often has none on purpose, for any margin. */
+function findOtherMargins({ marginsPx }: NoEffectCheck): NoEffect['jobMargins'] {
+  if (marginsPx === null) return [];
+  const margins = readPageMargins();
+  return (['top', 'right', 'bottom', 'left'] as const).flatMap((side) => {
+    const [ownPx, jobPx] = [margins[side], marginsPx[side]];
+    return ownPx === 0 || Math.abs(ownPx - jobPx) <= SAME_PX ? [] : [{ side, ownPx, jobPx }];
   });
 }
