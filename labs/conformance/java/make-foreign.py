@@ -9,6 +9,8 @@ import weasyprint
 from fpdf import FPDF
 from pikepdf import Array, Dictionary, Name, String
 from reportlab.lib.colors import CMYKColor
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen import canvas
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "samples", "foreign")
@@ -16,6 +18,7 @@ IMAGES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "samples")
 os.environ["SOURCE_DATE_EPOCH"] = "1764201600"
 
 HTML = '<html lang="en"><title>Invoice</title><style>body { font-family: DejaVu Sans }</style><h1>Invoice</h1><p style="opacity: .5">Half</p><a href="https://example.com/">link</a><img src="alpha.png" alt="x">'
+DRAWING = '<html lang="en"><title>Drawing</title><style>body { font-family: DejaVu Sans }</style><svg width="90" height="90"><defs><linearGradient id="g"><stop offset="0" stop-color="red"/><stop offset="1" stop-color="blue" stop-opacity=".5"/></linearGradient></defs><rect width="90" height="90" fill="url(#g)"/></svg>'
 TYPST = "#set document(title: [Invoice], date: datetime(year: 2026, month: 11, day: 27))\n= Invoice\nText with *bold* and $x^2$ and #link(\"https://example.com/\")[a link].\n#table(columns: 2)[a][b]"
 
 
@@ -28,6 +31,8 @@ def make_with_programs():
     document.write_pdf(path("weasyprint"))
     document.write_pdf(path("weasyprint-3b"), pdf_variant="pdf/a-3b")
     document.write_pdf(path("weasyprint-ua"), pdf_variant="pdf/ua-1")
+    drawing = weasyprint.HTML(string=DRAWING)
+    drawing.write_pdf(path("weasyprint-drawing"), pdf_variant="pdf/a-3u")
     source = os.path.join(FOLDER, "document.typ")
     with open(source, "w") as file:
         file.write(TYPST)
@@ -39,6 +44,11 @@ def make_with_programs():
     page.drawString(100, 700, "Not embedded")
     page.drawImage(os.path.join(IMAGES, "alpha.png"), 100, 500, mask="auto")
     page.acroForm.textfield(name="name", x=100, y=400)
+    page.save()
+    pdfmetrics.registerFont(TTFont("DejaVu", "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"))
+    page = canvas.Canvas(path("reportlab-embedded"), invariant=1)
+    page.setFont("DejaVu", 20)
+    page.drawString(100, 700, "Räder")
     page.save()
     page = canvas.Canvas(path("reportlab-cmyk"), invariant=1)
     page.setFillColor(CMYKColor(0, 1, 1, 0))

@@ -3,7 +3,7 @@ import { placeOf, type Problems } from '../archive/problems.ts';
 import { isKnownType } from '../archive/role-map.ts';
 import { readTextString } from '../file/syntax.ts';
 import { repairTable } from './mend-table.ts';
-import { kidIds, outerType, type TagElement, type TagTree } from './tag-tree.ts';
+import { isContent, kidIds, outerType, type TagElement, type TagTree } from './tag-tree.ts';
 
 interface Waiting {
   readonly id: number;
@@ -43,6 +43,7 @@ export async function checkTags(tree: TagTree, topIds: readonly number[], proble
   const waiting: Waiting[] = topIds.map((id) => ({ id, outer: '' })).toReversed();
   for (let next = waiting.pop(); next !== undefined && !problems.isFull; next = waiting.pop()) {
     const element = await tree.element(next.id);
+    if (isContent(element)) continue;
     await checker.check(element, next.outer);
     const outer = outerType(element.type, next.outer);
     for (const id of kidIds(element).toReversed()) waiting.push({ id, outer });

@@ -1,6 +1,6 @@
 import type { Meter } from '@platen/meter';
 import { Check } from '../archive/check.ts';
-import { mendTexts } from '../archive/mend-texts.ts';
+import { mendFonts } from '../archive/mend-fonts.ts';
 import { ImpossiblePdf } from '../archive/impossible-pdf.ts';
 import { Problems } from '../archive/problems.ts';
 import { readReference, UnreadablePdf } from '../file/dictionary.ts';
@@ -51,7 +51,7 @@ export async function makeAccessible(
     throw new ImpossiblePdf('pdfua', problems.list);
   }
   const tagged = await mend(reader, { structure, problems, links, language, meter });
-  const mended = check.mapsToMend.size === 0 ? tagged : await mendTexts(tagged, check);
+  const mended = check.isToMend ? await mendFonts(tagged, check) : tagged;
   await checkDocument(mended, problems, meter);
   problems.requireNone();
   return mended;

@@ -40,12 +40,17 @@ export class TagTree {
   async meaningfulKids(element: TagElement, depth = 0): Promise<TagElement[]> {
     const found: TagElement[] = [];
     for (const kid of await this.elements(kidIds(element))) {
+      if (isContent(kid)) continue;
       if (kid.type !== TRANSPARENT || depth > MAX_DEPTH) found.push(kid);
       else found.push(...(await this.meaningfulKids(kid, depth + 1)));
     }
     return found;
   }
 }
+
+/** Returns whether it is no element, but names marked content or an annotation in an object of its own. */
+export const isContent = ({ entries }: TagElement): boolean =>
+  ['/MCR', '/OBJR'].includes(entries.get('Type') ?? '');
 
 function readKids(written: string | undefined): string[] {
   if (written === undefined) return [];

@@ -5,7 +5,7 @@ import { OperatorChecker } from './check-operators.ts';
 import type { FontFacts } from './font-facts.ts';
 import { FontReader } from './font-reader.ts';
 import { MAX_STRING_BYTES } from './limits.ts';
-import { NO_TEXT } from './mend-texts.ts';
+import { NO_TEXT } from './mend-fonts.ts';
 import { ContentReader } from './read-content.ts';
 
 /** A glyph that breaks a rule is checked wherever it is shown. */
@@ -59,10 +59,12 @@ export class ContentsChecker {
   }
 
   #checkCodes(font: FontFacts, codes: string, place: string, hasActualText: boolean): void {
-    const { problems } = this.#check;
     const where = `${place}, font ${font.name}`;
-    if (font.isComposite && hasMissingGlyph(codes))
-      problems.add('6.2.11.8', where, 'a character has no glyph; add a font that has it');
+    if (font.foreignKind !== null) {
+      const what = `is a font of the kind ${font.foreignKind}, which cannot be checked here`;
+      this.#check.problems.add('6.2.11.4.1', where, what);
+      return;
+    }
     const step = font.isComposite ? 4 : 2;
     for (let at = 0; at + step <= codes.length; at += step) {
       const digits = codes.slice(at, at + step);
@@ -77,6 +79,10 @@ export class ContentsChecker {
   #isSound(font: FontFacts, digits: string, { where, hasActualText }: Shown): boolean {
     const { problems } = this.#check;
     const code = Number.parseInt(digits, 16);
+    if (font.isMissing(code)) {
+      problems.add('6.2.11.8', where, 'a character has no glyph; add a font that has it');
+      return false;
+    }
     if (!font.hasWidth(code)) {
       problems.add(
         '6.2.11.5',
@@ -101,13 +107,6 @@ export class ContentsChecker {
 interface Shown {
   readonly where: string;
   readonly hasActualText: boolean;
-}
-
-/** Returns whether one of the codes is 0, the glyph for characters that the font does not have. A code has four digits. */
-function hasMissingGlyph(codes: string): boolean {
-  for (let at = codes.indexOf('0000'); at >= 0; at = codes.indexOf('0000', at + 1))
-    if (at % 4 === 0) return true;
-  return false;
 }
 
 const PRIVATE = /\p{Co}/u;

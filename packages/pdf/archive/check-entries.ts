@@ -21,7 +21,7 @@ const KEYS = words(
     'ParentTreeNextKey RoleMap ClassMap IDTree MarkInfo Marked Suspects Lang Outlines ViewerPreferences DisplayDocTitle PageMode PageLayout PageLabels ' +
     'Version OutputIntents OutputConditionIdentifier OutputCondition RegistryName Info DestOutputProfile EmbeddedFiles AF EF UF Desc AFRelationship ' +
     'Params CheckSum St SE Obj Pg MCID Stm Name DefaultRGB DefaultGray Alt E ActualText ID O ' +
-    'Scope Headers ColSpan RowSpan Summary ListNumbering Placement WritingMode',
+    'Scope Headers ColSpan RowSpan Summary ListNumbering Placement WritingMode WMode CMapName Trans Dur Dm Di SS B',
 );
 
 /** Keys of dictionaries whose own keys are names that the document chooses. */
@@ -81,19 +81,25 @@ const MASK = /\/Type \/Mask\b/;
 const EMBEDDED = /\/Type \/EmbeddedFile\b/;
 
 /** Checks that the object has only entries that are known to break no rule. The document may be from another program. */
-export function checkEntries({ problems, catalogId, freeIds }: Check, object: PdfObject): void {
+export function checkEntries(check: Check, object: PdfObject): void {
+  const { problems, catalogId } = check;
   const { id, text } = object;
-  const isFree = freeIds.has(id);
+  const mayBeFree = !HAS_KIND.test(text);
+  const areAttributes = mayBeFree && ATTRIBUTES.test(text);
   scanObject(text, (entry) => {
     const { of, key, value } = entry;
-    const isKnown =
-      KEYS.has(key) || (of === null ? isFree : HAS_FREE_KEYS.has(of)) || isKnownHere(entry, object);
-    if (!isKnown && id !== catalogId)
-      problems.add(
-        RULES.get(key) ?? '6.1',
-        placeOf(object),
-        `has /${key.slice(0, 60)}, which cannot be checked here`,
-      );
+    if (HAS_FREE_KEYS.has(key)) noteFree(check, value);
+    if (of === null && GLYPH_LISTS.has(key) && DESCRIPTOR.test(text)) {
+      check.noteGlyphList(id);
+      return;
+    }
+    const isKnown = KEYS.has(key) || (of !== null && HAS_FREE_KEYS.has(of)) || isKnownHere(entry, object);
+    const broken = RULES.get(key);
+    // What uses a dictionary of free names may come later in the file.
+    if (!isKnown && broken === undefined && of === null && mayBeFree) {
+      if (!areAttributes) check.noteUnknown(id, key);
+    } else if (!isKnown && id !== catalogId)
+      problems.add(broken ?? '6.1', placeOf(object), describeUnknown(key));
     if (LARGE_INTEGER.test(value)) problems.add('6.1.13', placeOf(object), 'has a number that is too large');
     if (value.startsWith('/') && !isUtf8Name(value))
       problems.add('6.1.8', placeOf(object), `has a name of /${key.slice(0, 60)} that is not UTF-8`);
@@ -110,6 +116,32 @@ export function checkEntries({ problems, catalogId, freeIds }: Check, object: Pd
         `has the value ${value.slice(0, 60)} of /${key}, which cannot be checked here`,
       );
   });
+}
+
+/** Lists of the glyphs of a font. PDF/A requires none, and a wrong one breaks a rule, so they are left out. */
+export const GLYPH_LISTS = words('CIDSet CharSet');
+
+const DESCRIPTOR = /\/Type \/FontDescriptor\b/;
+
+/** Adds the problems of keys that no dictionary of free names has. */
+export function checkUnknownKeys({ problems, unknownKeys, freeIds, catalogId }: Check): void {
+  for (const [id, key] of unknownKeys)
+    if (!freeIds.has(id) && id !== catalogId) problems.add('6.1', placeOf({ id }), describeUnknown(key));
+}
+
+const describeUnknown = (key: string): string => `has /${key.slice(0, 60)}, which cannot be checked here`;
+
+/** Objects of these kinds have no free names. */
+const HAS_KIND = /\/(?:Type|Subtype|S|FT|Rect|Filter)(?=[\s/[(<])/;
+
+/** Matches the attributes of tags, which may have any names. */
+const ATTRIBUTES = /\/O \/(?:Layout|List|Table|PrintField|UserProperties)\b/;
+
+const REFERENCE = /^(\d{1,10}) 0 R$/;
+
+function noteFree({ freeIds }: Check, value: string): void {
+  const id = REFERENCE.exec(value)?.[1];
+  if (id !== undefined) freeIds.add(Number(id));
 }
 
 /** A soft mask may have a transfer function. No other dictionary may have one. */

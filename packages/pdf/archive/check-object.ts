@@ -131,14 +131,12 @@ async function checkFont({ reader, problems }: Check, object: PdfObject): Promis
       problems.add('6.2.11.3', place, 'its encoding is not Identity');
     return;
   }
-  if (subtype !== 'CIDFontType0' && subtype !== 'CIDFontType2') {
-    problems.add('6.2.11.4.1', place, `is a font of the kind ${subtype}, which cannot be checked here`);
-    return;
-  }
+  // A font that nothing uses may be of any kind. What uses it is checked (`ContentsChecker`).
+  if (subtype !== 'CIDFontType0' && subtype !== 'CIDFontType2') return;
   const descriptorId = findReference(text, 'FontDescriptor');
   const descriptor = descriptorId === null ? '' : (await reader.object(descriptorId)).text;
   if (!/\/FontFile[23]? \d+ 0 R\b/.test(descriptor)) problems.add('6.2.11.4.1', place, 'is not embedded');
-  if (subtype === 'CIDFontType2' && !/\/CIDToGIDMap \/Identity\b/.test(text))
+  if (subtype === 'CIDFontType2' && !/\/CIDToGIDMap (?:\/Identity\b|\d+ 0 R)/.test(text))
     problems.add('6.2.11.3.2', place, 'does not say which glyphs its codes stand for');
 }
 

@@ -2,6 +2,7 @@ import type { Meter } from '@platen/meter';
 import type { PdfObject, PdfReader } from '../file/reader.ts';
 import type { PdfaLevel } from '../options/finish-options.ts';
 import { Expander } from '../file/expander.ts';
+import { MAX_NAME_BYTES } from './limits.ts';
 import type { Problems } from './problems.ts';
 
 export interface CheckMeans {
@@ -9,6 +10,10 @@ export interface CheckMeans {
   readonly problems: Problems;
   readonly meter: Meter;
 }
+
+/** Of a key that is noted. */
+const UNKNOWN_BYTES = 256;
+const ID_BYTES = 32;
 
 /** The state of one check of a document. */
 export class Check {
@@ -20,8 +25,12 @@ export class Check {
   catalogId = 0;
   /** Dictionaries whose keys are names that the document chooses. */
   readonly freeIds = new Set<number>();
+  /** For dictionaries that may have free names, the first key that is not known. */
+  readonly unknownKeys = new Map<number, string>();
   /** Maps (`/ToUnicode`) that give a glyph no text, although the marked content around the glyph has one (`/ActualText`). */
   readonly mapsToMend = new Set<number>();
+  /** Fonts (their descriptors) with a list of their glyphs, which is to be left out. */
+  readonly glyphLists = new Set<number>();
   /** Colour profiles that were checked. Many images may share one. */
   readonly seenProfiles = new Set<number>();
   readonly #expander: Expander;
@@ -32,6 +41,22 @@ export class Check {
     this.problems = problems;
     this.meter = meter;
     this.#expander = new Expander(reader, meter);
+  }
+
+  noteGlyphList(id: number): void {
+    if (!this.glyphLists.has(id)) this.meter.hold(ID_BYTES);
+    this.glyphLists.add(id);
+  }
+
+  /** Something in the file must be mended. */
+  get isToMend(): boolean {
+    return this.mapsToMend.size + this.glyphLists.size > 0;
+  }
+
+  noteUnknown(id: number, key: string): void {
+    if (this.unknownKeys.has(id)) return;
+    this.meter.hold(UNKNOWN_BYTES);
+    this.unknownKeys.set(id, key.slice(0, MAX_NAME_BYTES));
   }
 
   /** Each glyph needs a text. */

@@ -48,6 +48,63 @@ function readTables(view: DataView): ReadonlyMap<string, number> {
   return tables;
 }
 
+/** Returns the glyph of a code of one byte. */
+export type GlyphMap = (code: number) => number;
+
+/** The codes of a symbolic font may begin here. */
+const SYMBOLS = 0xf000;
+
+/**
+ * Reads the map of a TrueType font whose codes stand for no characters (`cmap`; ISO 32000-1, 9.6.6.4). Returns null if PDF/A does not allow it, or
+ * if it cannot be read.
+ */
+export function readSymbolMap(font: Uint8Array): GlyphMap | null {
+  const view = new DataView(font.buffer, font.byteOffset, font.byteLength);
+  try {
+    const start = readTables(view).get('cmap');
+    if (start === undefined) return null;
+    const records = Array.from({ length: view.getUint16(start + 2) }, (_, index) => {
+      const at = start + 4 + 8 * index;
+      return { kind: `${view.getUint16(at)},${view.getUint16(at + 2)}`, at: start + view.getUint32(at + 4) };
+    });
+    const chosen =
+      records.find(({ kind }) => kind === '3,0') ?? (records.length === 1 ? records[0] : undefined);
+    if (chosen === undefined || !['3,0', '1,0'].includes(chosen.kind)) return null;
+    const codes = Array.from({ length: 256 }, (_, code) => code);
+    const find = (code: number) => findGlyph(view, chosen.at, code);
+    const glyphs = codes.map((code) => find(code) || (chosen.kind === '3,0' ? find(SYMBOLS + code) : 0));
+    return (code) => glyphs[code] ?? 0;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Returns 0 for a code that is not in the map. @throws {RangeError} the map is of another format */
+function findGlyph(view: DataView, at: number, code: number): number {
+  const format = view.getUint16(at);
+  if (format === 0) return code < 256 ? view.getUint8(at + 6 + code) : 0;
+  if (format === 6) {
+    const index = code - view.getUint16(at + 6);
+    return index >= 0 && index < view.getUint16(at + 8) ? view.getUint16(at + 10 + 2 * index) : 0;
+  }
+  if (format !== 4) throw new RangeError('unknown format');
+  const bytes = view.getUint16(at + 6);
+  const [ends, starts] = [at + 14, at + 16 + bytes];
+  for (let segment = 0; segment < bytes; segment += 2) {
+    if (view.getUint16(ends + segment) < code) continue;
+    const first = view.getUint16(starts + segment);
+    if (first > code) return 0;
+    const delta = view.getUint16(starts + bytes + segment);
+    const offsetAt = starts + 2 * bytes + segment;
+    const offset = view.getUint16(offsetAt);
+    if (offset === 0) return (code + delta) & 0xff_ff;
+    const glyph = view.getUint16(offsetAt + offset + 2 * (code - first));
+    return glyph === 0 ? 0 : (glyph + delta) & 0xff_ff;
+  }
+  return 0;
+}
+
 const TOKEN = /[[\]]|[-+.\d]+/g;
 
 /** Reads the widths of glyphs in a PDF (`/W`; ISO 32000-1, 9.7.4.3), such as `[0 [600 0] 5 9 500]`. */

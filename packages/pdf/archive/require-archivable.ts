@@ -9,8 +9,9 @@ import type { PdfaLevel } from '../options/finish-options.ts';
 import { Check } from './check.ts';
 import { checkCatalog, checkPage } from './check-catalog.ts';
 import { ContentsChecker } from './check-contents.ts';
+import { checkUnknownKeys } from './check-entries.ts';
 import { checkObject } from './check-object.ts';
-import { mendTexts } from './mend-texts.ts';
+import { mendFonts } from './mend-fonts.ts';
 import { placeOf, Problems } from './problems.ts';
 
 /** An object is searched for several things. */
@@ -46,6 +47,7 @@ export async function requireArchivable(
     else if (TYPE_3_FONT.test(object.text))
       await contents.check(placeOf(object), object, await listGlyphs(reader, object));
   }
+  checkUnknownKeys(check);
   let number = 0;
   for await (const page of listPages(reader)) {
     if (problems.isFull) break;
@@ -54,7 +56,7 @@ export async function requireArchivable(
     await contents.check(`page ${number}`, page, readContents(page));
   }
   contents.release();
-  const mended = check.mapsToMend.size === 0 ? pdf : await mendTexts(pdf, check);
+  const mended = check.isToMend ? await mendFonts(pdf, check) : pdf;
   problems.requireNone();
   return mended;
 }

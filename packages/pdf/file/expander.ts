@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib';
 import type { Meter } from '@platen/meter';
+import { readAscii85, readAsciiHex } from './ascii-filters.ts';
 import type { PdfObject, PdfReader } from './reader.ts';
 
 /** The limit for one stream, which is in memory. */
@@ -23,7 +24,7 @@ export class Expander {
   }
 
   /**
-   * Returns null if the stream has another filter than Flate, is damaged, or is longer than a check may read.
+   * Returns null if the stream has a filter for pictures, is damaged, or is longer than a check may read.
    *
    * @param read the stream is in memory until this ends
    */
@@ -50,7 +51,25 @@ export class Expander {
 function expandData(dictionary: string, data: Uint8Array): Uint8Array | null {
   const [, filter] = /\/Filter (\[[^[\]]*\]|\/\w+)/.exec(dictionary) ?? [];
   if (filter === undefined) return data;
-  if (filter.replaceAll(/[[\]\s]/g, '') !== '/FlateDecode' || dictionary.includes('/Predictor')) return null;
+  if (dictionary.includes('/Predictor')) return null;
+  const names = filter.match(/\w+/g) ?? [];
+  if (names.length > MAX_FILTERS) return null;
+  let expanded: Uint8Array | null = data;
+  for (const name of names) expanded = expanded && (FILTERS.get(name)?.(expanded) ?? null);
+  return expanded !== null && expanded.byteLength <= MAX_EXPANDED_BYTES ? expanded : null;
+}
+
+/** Programs write packed bytes as letters. More filters are work for nothing. */
+const MAX_FILTERS = 2;
+
+/** How streams are expanded. Each returns null for data that is damaged or too long. */
+const FILTERS: ReadonlyMap<string, (data: Uint8Array) => Uint8Array | null> = new Map([
+  ['FlateDecode', inflate],
+  ['ASCII85Decode', readAscii85],
+  ['ASCIIHexDecode', readAsciiHex],
+]);
+
+function inflate(data: Uint8Array): Uint8Array | null {
   try {
     return inflateSync(data, { maxOutputLength: MAX_EXPANDED_BYTES });
   } catch {

@@ -14,7 +14,6 @@ export function toElement(
   const role = nameOf(entries.get('S'));
   const own = role === null ? undefined : roles.get(role);
   if (own !== undefined) entries.set('S', new Name(own));
-  entries.set('Type', new Name('StructElem'));
   entries.delete('C');
   const id = entries.get('ID');
   if (id instanceof Text) entries.set('ID', elementName(id));
@@ -22,7 +21,9 @@ export function toElement(
   if (isDictionary(kids)) entries.set('K', [kids]);
   const attributes = entries.get('A');
   if (attributes !== undefined) entries.set('A', withNames(attributes));
-  return entries;
+  // The kind comes first, before attributes, so that readers of the copy find it there.
+  entries.delete('Type');
+  return new Map([['Type', new Name('StructElem')], ...entries]);
 }
 
 /** A cell of a table names the elements that are its headers. */
