@@ -24,6 +24,7 @@ export interface SupervisorOptions {
 /** Keeps one browser ready for jobs. A worn browser prints until its replacement is ready. */
 export class BrowserSupervisor {
   readonly #options: SupervisorOptions;
+  readonly #pages: PagePoolLimits;
   #current: SupervisedBrowser | null = null;
   #starting: Promise<SupervisedBrowser> | null = null;
   /** Includes worn browsers that finish their jobs. */
@@ -31,11 +32,15 @@ export class BrowserSupervisor {
   #relaunchTimer: ReturnType<typeof setTimeout> | null = null;
   readonly #suspects = new Suspects();
   readonly #quarantine: Quarantine;
+  /** While the job of another workspace prints in the quarantine: it can be the one that ended the browser, and last long. */
+  readonly #secondPlace: Quarantine;
   #isClosed = false;
 
   constructor(options: SupervisorOptions) {
     this.#options = options;
-    this.#quarantine = new Quarantine(options.launch, { onSlow: (ids) => this.#suspects.add(ids) });
+    this.#pages = { ...options.pages, onSlow: (workspaceIds) => this.#suspects.add(workspaceIds) };
+    this.#quarantine = new Quarantine(options.launch, this.#pages);
+    this.#secondPlace = new Quarantine(options.launch, this.#pages);
   }
 
   get isReady(): boolean {
@@ -54,7 +59,7 @@ export class BrowserSupervisor {
    */
   async print(job: PrintJob, limits: PrintLimits, signal?: AbortSignal): Promise<PagePrint> {
     if (this.#suspects.has(limits.workspaceId) && isRestless(job)) {
-      const print = await this.#printApart(job, limits, signal);
+      const print = await this.#printApart(this.#quarantine, job, limits, signal);
       this.#suspects.clear(limits.workspaceId);
       return print;
     }
@@ -72,7 +77,11 @@ export class BrowserSupervisor {
     this.#isClosed = true;
     if (this.#relaunchTimer) clearTimeout(this.#relaunchTimer);
     await this.#starting?.catch(() => {});
-    await Promise.all([this.#quarantine.close(), ...Array.from(this.#running, (browser) => browser.close())]);
+    await Promise.all([
+      this.#quarantine.close(),
+      this.#secondPlace.close(),
+      ...Array.from(this.#running, (browser) => browser.close()),
+    ]);
   }
 
   async #printAgain(
@@ -81,20 +90,29 @@ export class BrowserSupervisor {
     limits: PrintLimits,
     signal?: AbortSignal,
   ): Promise<PagePrint> {
-    if (lost.isLost) return await this.#printApart(job, limits, signal);
+    if (lost.isLost) return await this.#printApart(this.#freePlace(), job, limits, signal);
     const browser = await this.#nextBrowser();
     try {
       return await this.#printIn(browser, job, limits, signal);
     } catch (error) {
       // A browser that ends loses its pages first. So this may be the same browser, and it has ended only now.
       if (!(error instanceof RenderFailure) || !browser.isLost || Date.now() >= limits.deadline) throw error;
-      return await addLostTime(error, () => this.#printApart(job, limits, signal));
+      return await addLostTime(error, () => this.#printApart(this.#freePlace(), job, limits, signal));
     }
   }
 
-  async #printApart(job: PrintJob, limits: PrintLimits, signal?: AbortSignal): Promise<PagePrint> {
+  #freePlace(): Quarantine {
+    return this.#quarantine.isIdle || !this.#secondPlace.isIdle ? this.#quarantine : this.#secondPlace;
+  }
+
+  async #printApart(
+    place: Quarantine,
+    job: PrintJob,
+    limits: PrintLimits,
+    signal?: AbortSignal,
+  ): Promise<PagePrint> {
     if (this.#isClosed) throw isStopping();
-    return await this.#quarantine.print(job, limits, signal);
+    return await place.print(job, limits, signal);
   }
 
   async #nextBrowser(): Promise<SupervisedBrowser> {
@@ -133,9 +151,7 @@ export class BrowserSupervisor {
 
   async #launch(): Promise<SupervisedBrowser> {
     try {
-      const onSlow = (workspaceIds: ReadonlySet<string>) => this.#suspects.add(workspaceIds);
-      const pages = { ...this.#options.pages, onSlow };
-      const browser = await SupervisedBrowser.open(await this.#options.launch(), pages);
+      const browser = await SupervisedBrowser.open(await this.#options.launch(), this.#pages);
       this.#adopt(browser);
       return browser;
     } catch (error) {

@@ -19,15 +19,19 @@ const KEPT_MS = 60_000;
  */
 export class Quarantine {
   readonly #launch: () => Promise<LaunchedBrowser>;
-  readonly #limits: Pick<PagePoolLimits, 'onSlow'>;
+  readonly #limits: PagePoolLimits;
   /** The next job is one of another workspace, if there is one: jobs of one workspace may all be slow. */
   readonly #turns = new JobSlots(1);
   #browser: SupervisedBrowser | null = null;
   #closeTimer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(launch: () => Promise<LaunchedBrowser>, limits: Pick<PagePoolLimits, 'onSlow'>) {
+  constructor(launch: () => Promise<LaunchedBrowser>, limits: PagePoolLimits) {
     this.#launch = launch;
     this.#limits = limits;
+  }
+
+  get isIdle(): boolean {
+    return this.#turns.load === 0;
   }
 
   /** @throws {PrintFailed} the job lost this browser @throws {RenderFailure} see `Renderer.print` */
@@ -60,9 +64,8 @@ export class Quarantine {
     } catch (error) {
       if (!(error instanceof BrowserLost)) throw error;
       // No renderer prints it again.
-      throw new PrintFailed(`a browser was lost while it printed this job alone: ${error.message}`, {
-        cause: error,
-      });
+      const message = `a browser was lost while it printed this job alone: ${error.message}`;
+      throw Object.assign(new PrintFailed(message, { cause: error }), { pageMs: error.pageMs });
     }
   }
 

@@ -159,6 +159,27 @@ test('a workspace that slows a browser down for a second prints apart from then 
   await supervisor.close();
 });
 
+variation('a job that lost its browser to another one does not wait for it again', async () => {
+  const supervisor = supervise(() => launch(hangAtKiller));
+  await supervisor.start();
+  const ended: string[] = [];
+  const end = (name: string) => () => void ended.push(name);
+  const killer = supervisor.print(jobOf(KILLER), limitsOf({ workspaceId: 'ws_killer' }));
+  const innocent = supervisor.print(slowJob('one'), limitsOf({ workspaceId: 'ws_one' }));
+  await Promise.all([killer.catch(end('killer')), innocent.then(end('one'))]);
+  expect(ended).toEqual(['one', 'killer']);
+  await supervisor.close();
+});
+
+variation('the failure of a job that loses two browsers has the time of both', async () => {
+  const supervisor = supervise(() => launch(hangAtKiller));
+  await supervisor.start();
+  const failure = await supervisor.print(jobOf(KILLER), limitsOf()).catch((error) => error);
+  // A browser counts as lost after four whole intervals of 400 ms at least.
+  expect(failure.pageMs).toBeGreaterThan(2 * 4 * 400);
+  await supervisor.close();
+});
+
 test('a browser that loses a page before it ends: the job is printed in the next browser', async () => {
   let jobs = 0;
   const dies: OnDocument = (html, { losePage, kill }) => {
