@@ -29,6 +29,7 @@ import { fillDocument } from './fill-document.ts';
 import { composeFinish } from './finish.ts';
 import { findForeignStatement } from './foreign-syntax.ts';
 import { findTitle } from './document-title.ts';
+import { INVOICE_IN_OPTIONS } from './e-invoice/invoice-data.ts';
 import { chooseFilename } from './filename.ts';
 import { findLocaleProblems, localeReplaced } from './locale-problems.ts';
 import { mergeSettings } from './merge-settings.ts';
@@ -36,6 +37,8 @@ import { PAGE_BOUNDS, type PageGeometry, pageGeometry } from './page-geometry.ts
 import { toPicture, withoutPdfOptions } from './picture.ts';
 import { CHECK_STEPS_PER_STEP, edgeLimits } from './template-limits.ts';
 import { MISSING_KINDS, startTexts, type Texts } from './texts.ts';
+import { inTurns } from './turns.ts';
+import { findMisspelledFields } from './unknown-fields/misspelled-fields.ts';
 
 export interface Composition {
   readonly job: PrintJob;
@@ -61,7 +64,15 @@ export async function addInvoice(
   const { listShown, ...eInvoice } = await makeInvoice(invoice, maker, meter);
   const finish = withInvoice(planned.job.finish ?? null, eInvoice, maker);
   const shown = looksForDifferences(planned.job) ? { invoice: await listShown() } : {};
-  return { ...planned, job: { ...planned.job, ...(finish && { finish }), ...shown }, eInvoice };
+  const misspelled = planned.job.report === true ? await findMisspelled(invoice, meter) : [];
+  const warnings = [...(planned.job.warnings ?? []), ...misspelled];
+  return { ...planned, job: { ...planned.job, ...(finish && { finish }), ...shown, warnings }, eInvoice };
+}
+
+/** The request's own fields are checked before, with the request. */
+async function findMisspelled({ source }: PlannedInvoice, meter: Meter): Promise<RenderWarning[]> {
+  if (!('data' in source) || source.data.field === INVOICE_IN_OPTIONS) return [];
+  return inTurns(findMisspelledFields(source.data.invoice, source.data.field, meter), meter);
 }
 
 const looksForDifferences = ({ report, failOn = [] }: PrintJob): boolean =>

@@ -7,6 +7,9 @@ export interface FoundData {
   readonly field: string;
 }
 
+/** The field of an invoice that the options have. */
+export const INVOICE_IN_OPTIONS = 'options.eInvoice.data';
+
 /** The path of all of `templateData`. */
 const WHOLE = '.';
 
@@ -15,7 +18,7 @@ export function findInvoiceData(
   data: NonNullable<EInvoiceOptions['data']>,
   templateData: Readonly<Record<string, unknown>>,
 ): FoundData {
-  if (typeof data !== 'string') return { invoice: data, field: 'options.eInvoice.data' };
+  if (typeof data !== 'string') return { invoice: data, field: INVOICE_IN_OPTIONS };
   if (data === WHOLE) return { invoice: templateData, field: 'templateData' };
   let invoice: unknown = templateData;
   for (const name of data.split('.')) {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { isJsonObject } from '../../schema/json-object.ts';
 import { cut } from '../source-text.ts';
 import type { Turns } from '../turns.ts';
-import { ANY_NAME, knownFields, type KnownFields, type RequestFields } from './known-fields.ts';
+import { ANY_NAME, islandOf, knownFields, type KnownFields, type RequestFields } from './known-fields.ts';
 import { type Place, suggestField } from './suggest-field.ts';
 
 export interface UnknownField {
@@ -51,8 +51,9 @@ export class UnknownFieldFinder implements UnknownFields {
 
   /** @param path of the value, such as `rows[3].` */
   *visit(value: unknown, path = ''): Turns<void> {
-    const { fields } = this.#known;
-    yield* this.#visitObject(value, { fields, path, pattern: '', lists: [{ path, pattern: '' }] });
+    const known = this.#known;
+    const { fields } = known;
+    yield* this.#visitObject(value, { known, fields, path, pattern: '', lists: [{ path, pattern: '' }] });
   }
 
   *#visitObject(value: unknown, place: Place): Turns<void> {
@@ -78,9 +79,12 @@ export class UnknownFieldFinder implements UnknownFields {
     if (fields === null) return;
     const pattern = `${outer.pattern}${known}.`;
     const inside = (path: string): Place => {
+      const island = islandOf(fields);
+      if (island !== null)
+        return { known: island, fields, path, pattern: '', lists: [{ path, pattern: '' }] };
       const isNamed = path === `${outer.path}${known}.`;
       const lists = isNamed ? outer.lists : [{ path, pattern }, ...outer.lists];
-      return { fields, path, pattern, lists };
+      return { known: outer.known, fields, path, pattern, lists };
     };
     if (!Array.isArray(value)) yield* this.#visitObject(value, inside(`${outer.path}${name}.`));
     else yield* this.#visitList(value, (index) => inside(`${outer.path}${name}[${index}].`));
@@ -103,7 +107,7 @@ export class UnknownFieldFinder implements UnknownFields {
     const terms = { meter: this.#meter, preferred: this.#preferred };
     this.listed.push({
       path: cut(`${place.path}${name}`, MAX_PATH_CHARS),
-      instead: suggestField(this.#known, name, place, terms),
+      instead: suggestField(name, place, terms),
     });
   }
 }

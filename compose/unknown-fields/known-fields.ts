@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { invoiceObject } from '../../schema/api/e-invoice.ts';
+import { INVOICE_FIELDS } from '../../schema/api/e-invoice-fields.ts';
 
 /** The fields of an object, with the fields of the objects inside them. Null: nothing in it has a known name. */
 export interface KnownFields extends ReadonlyMap<string, KnownFields | null> {}
@@ -13,6 +15,21 @@ export interface RequestFields {
   readonly paths: readonly string[];
   /** By the last name of the path. */
   readonly pathsByName: ReadonlyMap<string, readonly string[]>;
+}
+
+/** The fields of objects whose schema is loaded only for the requests that have them. Their fields are not suggested for others. */
+const ISLANDS: ReadonlyMap<unknown, KnownFields> = new Map([[invoiceObject, INVOICE_FIELDS]]);
+
+const isIsland = (fields: KnownFields): boolean => [...ISLANDS.values()].includes(fields);
+
+const islands = new Map<KnownFields, RequestFields>();
+
+/** Returns the fields that are suggested in an object, if they are others than in the rest of its request. */
+export function islandOf(fields: KnownFields): RequestFields | null {
+  if (!isIsland(fields)) return null;
+  const known = islands.get(fields) ?? toRequestFields(fields);
+  islands.set(fields, known);
+  return known;
 }
 
 const read = new WeakMap<z.ZodType, RequestFields>();
@@ -33,11 +50,15 @@ function toRequestFields(fields: KnownFields): RequestFields {
 
 const listPaths = (fields: KnownFields, prefix = ''): string[] => [
   ...[...fields.keys()].map((name) => `${prefix}${name}`),
-  ...[...fields].flatMap(([name, inner]) => (inner === null ? [] : listPaths(inner, `${prefix}${name}.`))),
+  ...[...fields].flatMap(([name, inner]) =>
+    inner === null || isIsland(inner) ? [] : listPaths(inner, `${prefix}${name}.`),
+  ),
 ];
 
 /** Reads the schema of an object, of a list of objects, or of several that a value may be. */
 function readFields(schema: unknown): KnownFields | null {
+  const island = ISLANDS.get(schema);
+  if (island !== undefined) return island;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return readFields(schema.unwrap());
   if (schema instanceof z.ZodArray) return readFields(schema.element);
   if (schema instanceof z.ZodPipe) return readFields(schema.in);

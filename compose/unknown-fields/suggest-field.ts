@@ -11,6 +11,8 @@ const WORK_PER_NAME = 1_000;
 
 /** An object of a request, while its fields are visited. */
 export interface Place {
+  /** The fields that are suggested. */
+  readonly known: RequestFields;
   readonly fields: KnownFields;
   /** `entries[3].options.` */
   readonly path: string;
@@ -22,12 +24,12 @@ export interface Place {
 
 /** Returns the path of the field that the client probably means, or null. */
 export function suggestField(
-  { paths, pathsByName }: RequestFields,
   name: string,
   place: Place,
   { meter, preferred }: { readonly meter: Meter; readonly preferred: string | null },
 ): string | null {
   if (name.length > MAX_NAME_CHARS) return null;
+  const { paths, pathsByName } = place.known;
   meter.charge(WORK_PER_NAME * paths.length);
   const closest = (found: readonly string[]) => findClosest(found, place.pattern, preferred);
   const names = (within: string) =>

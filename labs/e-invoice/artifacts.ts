@@ -10,7 +10,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'phive-rules-en16931': ['external/schematron/1.3.16/*'],
   'phive-rules-peppol': ['external/schematron/openpeppol/2026.5/*'],
   'phive-rules-zugferd': ['external/schemas/2.4/*', 'external/schematron/2.4/*'],
-  validator: ['schema/UBL_21/*', 'xslt/XR_30/*'],
+  'phive-rules-xrechnung': ['external/schematron/3.0.2/*'],
+  validator: ['schema/UBL_21/*'],
   'Saxon-HE': [],
 };
 

@@ -10,7 +10,7 @@ import { ARTIFACTS, libraryPath } from './artifacts.ts';
 const RULES = {
   cii: join(ARTIFACTS, 'phive-rules-en16931/external/schematron/1.3.16/cii/EN16931-CII-validation.xslt'),
   ubl: join(ARTIFACTS, 'phive-rules-en16931/external/schematron/1.3.16/ubl/EN16931-UBL-validation.xslt'),
-  xrechnung: join(ARTIFACTS, 'validator/xslt/XR_30/XRechnung-CII-validation.xslt'),
+  xrechnung: join(ARTIFACTS, 'phive-rules-xrechnung/external/schematron/3.0.2/XRechnung-CII-validation.xslt'),
   peppol: join(
     ARTIFACTS,
     'phive-rules-peppol/external/schematron/openpeppol/2026.5/xslt/PEPPOL-EN16931-UBL.xslt',

@@ -23,10 +23,15 @@ const PROFILES: readonly EInvoiceProfile[] = ['basic', 'en16931', 'xrechnung', '
 /** The invoices for XRechnung and for `--few`. They are enough for the rules that a profile adds to EN 16931. */
 const FEW = new Set(['simple', 'rich', 'direct debit', 'credit note', 'exempt', 'not subject']);
 
+/** XRechnung requires a rate (BR-DE-14). */
+const WITHOUT_RATE = 'not subject';
+
 const invoicesFor = (profile: EInvoiceProfile): typeof INVOICES => {
   if (profile === 'basic') return BASIC_INVOICES;
   if (profile !== 'xrechnung' && !values.few) return INVOICES;
-  return Object.fromEntries(Object.entries(INVOICES).filter(([name]) => FEW.has(name)));
+  const isIn = (name: string): boolean =>
+    FEW.has(name) && !(profile === 'xrechnung' && name === WITHOUT_RATE);
+  return Object.fromEntries(Object.entries(INVOICES).filter(([name]) => isIn(name)));
 };
 
 /** Returns whether it is a rule of a syntax. This package reports most of them as a problem of the structure. */
@@ -72,6 +77,13 @@ const REASONS: readonly Reason[] = [
     profiles: CII,
     mutation: /TypeCode$/,
     reason: 'The rules of CEN count a tax that is not VAT as VAT.',
+  },
+  {
+    rule: /^BR-DE-14$/,
+    only: 'ours',
+    profiles: ['xrechnung'],
+    mutation: /TypeCode$/,
+    reason: 'The rules of KoSIT count a tax that is not VAT as VAT.',
   },
   {
     rule: /^BR-\w+-08$|^BR-O-1\d$/,

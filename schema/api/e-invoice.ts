@@ -22,6 +22,11 @@ const path = text(MAX_PATH_CHARACTERS).regex(
   'must be a path into templateData such as "invoice", or "." for all of it',
 );
 
+/** Its fields are in `e-invoice-fields.ts`. */
+export const invoiceObject = z
+  .custom<Record<string, unknown>>(isJsonObject, 'must be an object or a path')
+  .meta({ type: 'object', additionalProperties: true, description: 'The invoice itself.' });
+
 export const eInvoice = z
   .object({
     enabled: z.boolean().optional().meta({
@@ -33,19 +38,11 @@ export const eInvoice = z
         'Required, here or in the settings of the template. `basic` and `en16931` are Factur-X and ZUGFeRD. `xrechnung` is for German authorities. `peppol` is Peppol BIS Billing 3.0: its XML is not in the PDF.',
       example: 'en16931',
     }),
-    data: z
-      .union([
-        path,
-        z
-          .custom<Record<string, unknown>>(isJsonObject, 'must be an object or a path')
-          .meta({ type: 'object', additionalProperties: true, description: 'The invoice itself.' }),
-      ])
-      .optional()
-      .meta({
-        description:
-          'The invoice as an object, or its path in `templateData`: `invoice`, or `.` for all of `templateData`. The documentation lists the fields. Exactly one of `data`, `xml` and `xmlTemplate` is required.',
-        example: 'invoice',
-      }),
+    data: z.union([path, invoiceObject]).optional().meta({
+      description:
+        'The invoice as an object, or its path in `templateData`: `invoice`, or `.` for all of `templateData`. The documentation lists the fields. Exactly one of `data`, `xml` and `xmlTemplate` is required.',
+      example: 'invoice',
+    }),
     xml: text(MAX_INVOICE_BYTES)
       .min(1)
       .optional()

@@ -29,7 +29,8 @@ export function readNote(note: Group): void {
 /** Returns whether a text is a date of the calendar. */
 export function isDate(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
-  if (year === undefined || month === undefined || day === undefined) return false;
+  // There is no year 0000 in XML Schema 1.0, nor in the calendar.
+  if (year === undefined || month === undefined || day === undefined || year === '0000') return false;
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
 }

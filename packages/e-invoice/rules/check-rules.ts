@@ -7,7 +7,7 @@ import { DATES } from './dates.ts';
 import { DETAILS } from './details.ts';
 import { guidelineOf } from './guideline.ts';
 import { ONCE } from './once.ts';
-import { PEPPOL } from './peppol.ts';
+import { PEPPOL, PEPPOL_IN_XRECHNUNG } from './peppol.ts';
 import { PRESENCE, REASONS } from './presence.ts';
 import type { Context, Rule } from './rule.ts';
 import { SUMS, TWO_DECIMALS } from './sums.ts';
@@ -39,7 +39,7 @@ const rulesFor = (
 const RULES: Readonly<Record<EInvoiceProfile, ReadonlyMap<string, readonly Rule[]>>> = {
   basic: rulesFor('basic'),
   en16931: rulesFor('en16931'),
-  xrechnung: rulesFor('xrechnung', XRECHNUNG),
+  xrechnung: rulesFor('xrechnung', [...XRECHNUNG, ...PEPPOL_IN_XRECHNUNG]),
   peppol: rulesFor('peppol', [...ONCE, ...PEPPOL]),
 };
 

@@ -22,6 +22,26 @@ const GERMAN = XRECHNUNG.map(({ id, fault, ...rule }): Rule => ({
   fault: (group, context) => (isGerman(context.document) ? fault(group, context) : null),
 }));
 
+/** The rules that KoSIT has taken over for XRechnung. Those for elements of CII are in `xml.ts`. */
+const IN_XRECHNUNG = new Set(
+  [
+    'R001',
+    'R005',
+    'R010',
+    'R020',
+    'R040',
+    'R041',
+    'R042',
+    'R046',
+    'R055',
+    'R061',
+    'R110',
+    'R111',
+    'R121',
+    'R130',
+  ].map((number) => `PEPPOL-EN16931-${number}`),
+);
+
 const INVOICES =
   '71 80 82 84 102 218 219 326 331 380 382 383 384 386 388 393 395 553 575 623 780 817 870 875 876 877'.split(
     ' ',
@@ -194,3 +214,5 @@ export const PEPPOL: readonly Rule[] = [
   ...GERMAN,
   ...PEPPOL_CODE_LISTS,
 ];
+
+export const PEPPOL_IN_XRECHNUNG: readonly Rule[] = PEPPOL.filter(({ id }) => IN_XRECHNUNG.has(id));

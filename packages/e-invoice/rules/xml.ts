@@ -3,20 +3,10 @@ import { codesOf, type CodeList } from '../codes/codes.ts';
 import { MAX_PROBLEMS, type InvoiceProblem } from '../problem.ts';
 import { PROFILES, type EInvoiceProfile } from '../profiles.ts';
 import { xpathOf, type XmlElement } from '../xml/element.ts';
+import { KOSIT } from './kosit-xml.ts';
 import { PEPPOL_IDENTIFIERS } from './peppol-identifiers.ts';
+import { child, XmlDocument, type XmlRule } from './xml-rule.ts';
 import { trimXml } from '../xml/text.ts';
-
-/** A rule for elements that are no business term, or that need a business term which is missing. */
-interface XmlRule {
-  readonly id: string;
-  readonly only: 'cii' | 'ubl' | 'peppol';
-  /** The names of the elements that it checks. It is null for all elements. */
-  readonly names: readonly string[] | null;
-  readonly fault: (element: XmlElement, document: XmlDocument) => string | null;
-}
-
-const child = (element: XmlElement, name: string): XmlElement | undefined =>
-  element.children.find((one) => one.name === name);
 
 const isFilled = (element: XmlElement | undefined): boolean =>
   element !== undefined && trimXml(element.text) !== '';
@@ -45,26 +35,6 @@ const currencyRule = (id: string, only: XmlRule['only'], names: readonly string[
   names,
   fault: (element) => codeFault('currencies', element.attribute('currencyID'), 'currencies'),
 });
-
-/** Facts that many elements of an invoice need. They are searched for once, because a search for each element takes quadratic time. */
-class XmlDocument {
-  readonly isCreditNote: boolean;
-  readonly currency: string | undefined;
-  private readonly hasSubtotals = new Map<XmlElement, boolean>();
-
-  constructor(root: XmlElement) {
-    this.isCreditNote = root.name === 'CreditNote';
-    this.currency = trimXml(child(root, 'DocumentCurrencyCode')?.text ?? '');
-  }
-
-  /** Returns whether it is a VAT total without subtotals, which may have the currency of the VAT accounting. */
-  isAccountingTotal({ name, parent }: XmlElement): boolean {
-    if (name !== 'TaxAmount' || parent?.name !== 'TaxTotal') return false;
-    const hasSubtotals = this.hasSubtotals.get(parent) ?? child(parent, 'TaxSubtotal') !== undefined;
-    this.hasSubtotals.set(parent, hasSubtotals);
-    return !hasSubtotals;
-  }
-}
 
 const taxTotals = (root: XmlElement, hasSubtotals: boolean): number =>
   root.children.filter(
@@ -192,7 +162,7 @@ export async function checkXml(
   profile: EInvoiceProfile,
   meter: Meter,
 ): Promise<InvoiceProblem[]> {
-  const rules = [...RULES, ...IDENTIFIER_RULES].filter(
+  const rules = [...RULES, ...IDENTIFIER_RULES, ...KOSIT].filter(
     ({ only }) => only === profile || only === PROFILES[profile].syntax,
   );
   const document = new XmlDocument(root);

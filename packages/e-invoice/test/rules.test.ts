@@ -21,18 +21,21 @@ async function rulesOf(xml: string, profile: EInvoiceProfile): Promise<string[]>
 }
 
 /** `npm run tool -- e-invoice-rules --record` writes the results of the rules of CEN, KoSIT and Peppol for these files. */
-describe.each(['basic', 'en16931', 'peppol'] as const)('invoices with one mistake: %s', (profile) => {
-  const invoices = profile === 'basic' ? BASIC_INVOICES : INVOICES;
+describe.each(['basic', 'en16931', 'xrechnung', 'peppol'] as const)(
+  'invoices with one mistake: %s',
+  (profile) => {
+    const invoices = profile === 'basic' ? BASIC_INVOICES : INVOICES;
 
-  test.each(Object.entries(read(profile)))('%s', async (name, judged) => {
-    const made = await makeInvoiceXml(invoices[name] ?? {}, profile, unlimited());
-    if ('problems' in made) throw new Error(JSON.stringify(made.problems));
-    const wanted = new Set(Object.keys(judged));
-    const found = new Map([['as made', await rulesOf(made.xml, profile)]]);
-    for (const { name: mutation, xml } of mutationsOf(await parseXml(made.xml, unlimited()), wanted))
-      found.set(mutation, await rulesOf(xml, profile));
-    for (const [mutation, rules] of Object.entries(judged)) {
-      expect(found.get(mutation)?.toSorted(), mutation).toEqual(rules.filter(isCompared).toSorted());
-    }
-  });
-});
+    test.each(Object.entries(read(profile)))('%s', async (name, judged) => {
+      const made = await makeInvoiceXml(invoices[name] ?? {}, profile, unlimited());
+      if ('problems' in made) throw new Error(JSON.stringify(made.problems));
+      const wanted = new Set(Object.keys(judged));
+      const found = new Map([['as made', await rulesOf(made.xml, profile)]]);
+      for (const { name: mutation, xml } of mutationsOf(await parseXml(made.xml, unlimited()), wanted))
+        found.set(mutation, await rulesOf(xml, profile));
+      for (const [mutation, rules] of Object.entries(judged)) {
+        expect(found.get(mutation)?.toSorted(), mutation).toEqual(rules.filter(isCompared).toSorted());
+      }
+    });
+  },
+);

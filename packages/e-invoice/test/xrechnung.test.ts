@@ -50,6 +50,61 @@ const WRONG: readonly (readonly [string, InvoiceData])[] = [
   ['BR-DE-31', { ...debit, payment: [{ meansCode: '59' }] }],
 ];
 
+const [line] = simple.lines ?? [];
+const withLine = (change: object): InvoiceData => ({ ...simple, lines: [{ ...line, ...change }] });
+const discount = { reason: 'Discount', vat: { category: 'S', rate: 19 } };
+
+/** The rules of Peppol that KoSIT has taken over. */
+const OF_PEPPOL: readonly (readonly [string, InvoiceData])[] = [
+  ['R005', { ...simple, vatCurrency: 'EUR', totals: { vatInVatCurrency: 1 } }],
+  ['R010', { ...simple, buyer: { ...buyer, electronicAddress: null, electronicAddressScheme: null } }],
+  ['R020', { ...simple, seller: { ...seller, electronicAddress: null, electronicAddressScheme: null } }],
+  ['R041', { ...simple, allowances: [{ ...discount, amount: 1, percent: 10 }] }],
+  ['R042', { ...simple, allowances: [{ ...discount, amount: 1, baseAmount: 10 }] }],
+  ['R046', withLine({ grossPrice: 1_000 })],
+  ['R055', { ...simple, vatCurrency: 'USD', totals: { vatInVatCurrency: -1 } }],
+  ['R061', { ...debit, mandate: null }],
+  ['R110', { ...withLine({ period: { start: '2026-10-01' } }), period: { start: '2026-10-02' } }],
+  ['R111', { ...withLine({ period: { end: '2026-10-03' } }), period: { end: '2026-10-02' } }],
+  ['R121', withLine({ baseQuantity: 0 })],
+  ['R130', withLine({ baseQuantity: 1, baseUnit: 'DAY' })],
+];
+
+test.each(OF_PEPPOL)('an invoice can break PEPPOL-EN16931-%s, as in Peppol', async (rule, data) => {
+  expect(await rulesOf(data)).toContain(`PEPPOL-EN16931-${rule}`);
+  expect(await rulesOf(data, 'peppol')).toContain(`PEPPOL-EN16931-${rule}`);
+});
+
+test('XML can break rules of KoSIT that data cannot', async () => {
+  const made = await makeInvoiceXml(withLine({ grossPrice: line?.netPrice ?? 1 }), 'xrechnung', unlimited());
+  const xml = 'xml' in made ? made.xml : '';
+  /** Adds XML to the gross price. */
+  const rulesWith = async (added: string): Promise<string[]> => {
+    const at = xml.indexOf('</ram:GrossPriceProductTradePrice>');
+    const problems = await checkInvoiceXml(
+      xml.slice(0, at) + added + xml.slice(at),
+      'xrechnung',
+      unlimited(),
+    );
+    return problems.map(({ rule }) => rule);
+  };
+  const change = (indicator: string): string =>
+    `<ram:AppliedTradeAllowanceCharge><ram:ChargeIndicator><udt:Indicator>${indicator}</udt:Indicator></ram:ChargeIndicator><ram:ActualAmount>0</ram:ActualAmount></ram:AppliedTradeAllowanceCharge>`;
+  expect(await rulesWith('')).toEqual([]);
+  expect(await rulesWith(change('false'))).not.toContain('PEPPOL-EN16931-R044');
+  expect(await rulesWith(change('true'))).toContain('PEPPOL-EN16931-R044');
+  expect(await rulesWith(change('0'))).toContain('PEPPOL-EN16931-R043-2');
+  expect(await rulesWith('<ram:BasisQuantity unitCode="DAY">1</ram:BasisQuantity>')).toEqual([
+    'PEPPOL-EN16931-R130',
+  ]);
+  expect(await rulesWith('<ram:BasisQuantity>0</ram:BasisQuantity>')).toEqual(['PEPPOL-EN16931-R121']);
+});
+
+test('the calendar has no year 0000', async () => {
+  expect(await rulesOf({ ...simple, delivery: { date: '0000-01-01' } })).toEqual(['XSD']);
+  expect(await rulesOf({ ...simple, delivery: { date: '0000-01-01' } }, 'peppol')).toEqual(['XSD']);
+});
+
 test.each(WRONG)('an invoice can break %s', async (rule, data) => {
   expect(await rulesOf(data)).toContain(rule);
 });

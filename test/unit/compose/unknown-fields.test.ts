@@ -1,10 +1,13 @@
 import { Meter } from '@platen/meter';
 import { describe, expect, test } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
+import { invoiceSchema } from '@platen/e-invoice';
 import { FOREIGN_FIELDS } from '../../../compose/unknown-fields/foreign-fields.ts';
 import { findUnknownFields, toProblems, toWarnings } from '../../../compose/unknown-fields/index.ts';
 import { knownFields } from '../../../compose/unknown-fields/known-fields.ts';
 import { atOnce } from '../../../compose/turns.ts';
+import { findMisspelledFields } from '../../../compose/unknown-fields/misspelled-fields.ts';
+import { INVOICE_FIELDS } from '../../../schema/api/e-invoice-fields.ts';
 import { mergeRequest } from '../../../schema/api/assemble.ts';
 import { generateRequest } from '../../../schema/api/generate.ts';
 import { createTemplate } from '../../../schema/api/templates.ts';
@@ -15,6 +18,66 @@ const unknownIn = (body: unknown, schema: z.ZodType = generateRequest) =>
   atOnce(findUnknownFields(body, schema, unlimited()));
 
 const problemsOf = (body: unknown, schema?: z.ZodType): string[] => toProblems(unknownIn(body, schema));
+
+/** Returns the names of fields, with those inside them. */
+const namesIn = (schema: unknown): unknown => {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return namesIn(schema.unwrap());
+  if (schema instanceof z.ZodArray) return namesIn(schema.element);
+  if (!(schema instanceof z.ZodObject)) return null;
+  return new Map(Object.entries(schema.shape).map(([name, inner]) => [name, namesIn(inner)]));
+};
+
+test('the fields of an invoice are those of its schema', () => {
+  expect(INVOICE_FIELDS).toEqual(namesIn(invoiceSchema));
+});
+
+describe('a field that an invoice does not have', () => {
+  const request = (data: unknown) => ({
+    htmlContent: 'x',
+    options: { eInvoice: { profile: 'basic', data } },
+  });
+  const data = 'options.eInvoice.data';
+
+  test('is named with the field that was meant, and never suggested elsewhere', () => {
+    const invoice = { sellers: {}, lines: [{}, { nettoPrice: 1, html: 'x', vat: { Rate: 7 } }], note: 'x' };
+    expect(problemsOf(request(invoice))).toEqual([
+      `${data}.sellers: is not known; did you mean ${data}.seller?`,
+      `${data}.lines[1].nettoPrice: is not known; did you mean ${data}.lines[1].netPrice?`,
+      `${data}.lines[1].html: is not known`,
+      `${data}.lines[1].vat.Rate: is not known; did you mean ${data}.lines[1].vat.rate?`,
+      `${data}.note: is not known; did you mean ${data}.lines.note?`,
+    ]);
+    expect(problemsOf({ iban: 'x', seller: {} })).toEqual(['iban: is not known', 'seller: is not known']);
+  });
+
+  test('is named in the data of a template if it is like one of its object', () => {
+    const found = atOnce(
+      findMisspelledFields(
+        { greeting: 'x', order: 'A', orders: [], dueDat: 'x', lines: [{ sku: 1, quantitiy: 2 }] },
+        'templateData',
+        unlimited(),
+      ),
+    );
+    expect(found).toEqual([
+      {
+        code: 'UNKNOWN_FIELD',
+        field: 'templateData.dueDat',
+        message: expect.stringContaining('templateData.dueDate'),
+      },
+      {
+        code: 'UNKNOWN_FIELD',
+        field: 'templateData.lines[0].quantitiy',
+        message: expect.stringContaining('quantity'),
+      },
+    ]);
+  });
+
+  test('is looked for with little work, whatever the names', () => {
+    const lines = Array.from({ length: 10_000 }, (_, index) => ({ [`n${index}`]: 1, sku: 1 }));
+    const meter = new Meter({ maxWork: 10_000_000 });
+    expect(atOnce(findMisspelledFields({ lines }, 'templateData', meter))).toEqual([]);
+  });
+});
 
 describe('a field that the API does not have', () => {
   test.each([
@@ -72,7 +135,7 @@ describe('a field that the API does not have', () => {
       { cookies: [{ name: 'a' }, { nam: 'a' }] },
       'cookies[1].nam: is not known; did you mean cookies[1].name?',
     ],
-    [{ headers: { 'X-Any': 'a' }, options: { eInvoice: { data: { any: 1 } } } }, ''],
+    [{ headers: { 'X-Any': 'a' }, templateData: { any: 1 } }, ''],
     [{ header: {} }, 'header: is not known; did you mean options.header?'],
   ])('%j is found at each depth', (body, problem) => {
     expect(problemsOf(body).join('\n')).toBe(problem);
