@@ -135,6 +135,25 @@ describe('options.letterhead is refused', () => {
     );
   });
 
+  test('in the settings of a template that such a key saves', async () => {
+    const key = await tenant.anotherKey(['template.write', 'template.read']);
+    const settings = { letterhead: { fileId } };
+    const template = { name: 'by a key', content: BODY, settings };
+    const { id } = await tenant.putTemplate('by another', BODY, {});
+    for (const [method, path, body] of [
+      ['POST', '/v1/templates', template],
+      ['PUT', `/v1/templates/${id}`, { settings }],
+      ['POST', '/v1/push', { templates: [template] }],
+    ] as const) {
+      const answer = await send(path, {
+        method,
+        headers: { 'X-API-Key': key.key, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      expect([method, path, answer.status]).toEqual([method, path, 403]);
+    }
+  });
+
   test('with an encrypted file, a picture, or a page that it does not have', async () => {
     const encrypted = await printPages(tenant, 'Secret', 1, { encryption: { userPassword: 'x' } });
     expect(await refuse({ fileId: encrypted.fileId }, 'VALIDATION_ERROR')).toEqual([

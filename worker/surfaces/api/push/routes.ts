@@ -5,6 +5,7 @@ import { readPushBody } from '../../http/read-json-body.ts';
 import { routerOf, verbRoute } from '../../http/route.ts';
 import { keyedRoutes } from '../keyed-route.ts';
 import { limitRate } from '../limit-rate.ts';
+import { mayNameFiles } from '../pdf/names-file.ts';
 
 const pushing = verbRoute({
   method: 'post',
@@ -24,6 +25,7 @@ export const pushRoutes = routerOf([
     about:
       'Checks everything first: one template that is not valid changes none, and `details` lists the problems of all of them. Partials are checked together with the templates that use them, as they will be after the push. Assets are uploaded before. The same push again changes nothing.',
     guards: [limitRate, readPushBody(requireCtx)],
+    around: mayNameFiles,
     bodyExample: PUSH_REQUEST,
     returns: 'What was changed',
     example: PUSH_ANSWER,

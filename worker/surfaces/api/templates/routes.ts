@@ -10,6 +10,7 @@ import { sampleVerbs } from '../../shared/sample-sets.ts';
 import { templateVerbs } from '../../shared/templates.ts';
 import { answerUnchanged } from '../answer-unchanged.ts';
 import { keyedRoutes } from '../keyed-route.ts';
+import { mayNameFiles } from '../pdf/names-file.ts';
 
 const templates = templateVerbs(templateBody, async (_, template) => template);
 const keyedRoute = keyedRoutes('Templates');
@@ -27,6 +28,7 @@ export const templateRoutes = routerOf([
     returns: 'The template',
     example: ANSWER_EXAMPLES.createdTemplate,
     errors: ['TEMPLATE_COMPILATION_ERROR', 'TEMPLATE_NAME_TAKEN', 'TEMPLATE_LIMIT_REACHED', 'PRINTS_LIMITED'],
+    around: mayNameFiles,
   }),
   keyedRoute(templates.read, 'template.read', {
     summary: 'Read the newest version of a template, or a given version',
@@ -62,6 +64,7 @@ export const templateRoutes = routerOf([
       'VERSION_LIMIT_REACHED',
       'PRINTS_LIMITED',
     ],
+    around: mayNameFiles,
   }),
   keyedRoute(templates.publish, 'template.write', {
     summary: 'Publish a version',
