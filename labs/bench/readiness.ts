@@ -18,7 +18,7 @@ const READY: ReadyDocument = {
   unloaded: [],
   relativeLinks: [],
   clipped: [],
-  transparent: [],
+  unseen: [],
   wide: null,
   noEffect: null,
   headings: [],

@@ -115,7 +115,7 @@ describe('content', () => {
 
   test('of a page at an address that an observer hides again is a warning', async () => {
     const html = APPEARING['that an observer shows as long as it is in the window'] ?? '';
-    expect((await printedAtAddress(html)).codes).toEqual(['CONTENT_TRANSPARENT']);
+    expect((await printedAtAddress(html)).codes).toEqual(['CONTENT_UNSEEN']);
   });
 
   test('that no script shows is a warning', async () => {
@@ -123,7 +123,7 @@ describe('content', () => {
     const { report } = await printer.print(jobOf(html));
     expect(report.warnings).toEqual([
       expect.objectContaining({
-        code: 'CONTENT_TRANSPARENT',
+        code: 'CONTENT_UNSEEN',
         message: expect.stringContaining('The content of `p`'),
       }),
     ]);

@@ -97,7 +97,7 @@ export interface ReadyDocument {
   readonly relativeLinks: readonly string[];
   readonly clipped: readonly ClippedBox[];
   /** Elements that may wait for a reader who scrolls. */
-  readonly transparent: readonly string[];
+  readonly unseen: readonly string[];
   readonly wide: WideContent | null;
   readonly noEffect: NoEffect | null;
   /** The texts of the headings. Empty if no bookmarks are made of them. */

@@ -9,12 +9,12 @@ const MAX_QUOTED = 3;
 /** Warns of content that a screen shows and the PDF does not have. */
 export function warnOfLosses(
   { warnings }: Recorder,
-  { relativeLinks, clipped, transparent, wide }: ReadyDocument,
+  { relativeLinks, clipped, unseen, wide }: ReadyDocument,
   job: PrintJob,
 ): void {
   if (relativeLinks.length > 0) warnings.add(relativeLinksLost(relativeLinks));
   for (const box of clipped) warnings.add(contentClipped(box));
-  if (transparent.length > 0) warnings.add(contentTransparent(transparent));
+  if (unseen.length > 0) warnings.add(contentUnseen(unseen));
   // A scale that fits is found after this.
   const isFitted = job.fitWidth === true && !job.preferCssPageSize;
   if (wide !== null && !isFitted) warnings.add(contentWide(wide, job));
@@ -32,11 +32,11 @@ function relativeLinksLost(links: readonly string[]): RenderWarning {
   };
 }
 
-const contentTransparent = (elements: readonly string[]): RenderWarning => ({
-  code: 'CONTENT_TRANSPARENT',
+const contentUnseen = (elements: readonly string[]): RenderWarning => ({
+  code: 'CONTENT_UNSEEN',
   message:
-    `The content of ${elements.map((element) => `\`${element}\``).join(', ')} cannot be seen: its opacity is 0, and no script ` +
-    'showed it. Show it in print: @media print { opacity: 1 }.',
+    `The content of ${elements.map((element) => `\`${element}\``).join(', ')} cannot be seen: it is transparent, hidden or not ` +
+    'loaded, and no script showed it. Show it in print: @media print { opacity: 1; visibility: visible }.',
   field: null,
 });
 

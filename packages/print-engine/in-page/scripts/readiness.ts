@@ -33,7 +33,7 @@ import { findFailedFonts } from './resources.ts';
 import { findSelectorProblem, waitForElement } from './selectors.ts';
 import { settle } from './settle.ts';
 import { findRelativeLinks, findUnloaded } from './unloaded.ts';
-import { findTransparent } from './transparent.ts';
+import { findUnseen } from './unseen.ts';
 import { findWide } from './wide.ts';
 import { Budget, delay } from './waiting.ts';
 import { dependsOnSight, madeShadowRoots, watchWork } from './work.ts';
@@ -72,7 +72,7 @@ async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
     unloaded: check.findsUnloaded ? findUnloaded(documents) : [],
     relativeLinks: check.findsUnloaded ? findRelativeLinks(documents) : [],
     clipped: check.findsClipped ? findClipped(documents) : [],
-    transparent: check.findsClipped && dependsOnSight() ? findTransparent() : [],
+    unseen: check.findsClipped && dependsOnSight() ? findUnseen() : [],
     wide: check.findsWide && findWide(check.findsWide),
     noEffect: check.findsNoEffect && findNoEffect(check.findsNoEffect),
     isPaged: paged,
