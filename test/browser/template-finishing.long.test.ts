@@ -1,9 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
+import { inProject } from '../../scripts/project.ts';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
 import { openNewTemplate, openTab, previewSays } from './support/template-editor.ts';
 import { LONG, variation } from '../support/thorough.ts';
+
+const LETTERHEAD = inProject('packages/pdf/test/fixtures/three-pages.pdf');
 
 const browser = useBrowser();
 let team: Team;
@@ -34,6 +37,21 @@ test('the Page tab has metadata, attachments, a watermark and passwords', LONG, 
   await page.getByRole('switch', { name: 'Limit what readers may do' }).click();
   await page.getByRole('combobox', { name: 'Printing' }).selectOption('At low resolution');
   await inspectPage(page, 'template-finishing');
+});
+
+test('the Page tab has a letterhead, which is a PDF on the page Assets', LONG, async () => {
+  const assets = await browser.open(`/w/${team.workspaceId}/assets`, { as: team.member });
+  await assets.locator('input[type="file"]').setInputFiles(LETTERHEAD);
+  await assets.getByRole('row', { name: /three-pages.pdf PDF/ }).waitFor();
+  const page = await openNewTemplate(browser, team);
+  await openTab(page, 'Page');
+  await page.getByRole('button', { name: /^Advanced/ }).click();
+  await page.getByRole('textbox', { name: 'Asset', exact: true }).fill('three-pages.pdf');
+  await previewSays(page, 'One\n');
+  await page.getByText(/The letterhead has 100 × 80 mm/).waitFor();
+  await page.getByRole('combobox', { name: 'Below the first page' }).selectOption('None');
+  await page.getByText(/The letterhead has 100 × 80 mm/).waitFor({ state: 'hidden' });
+  await previewSays(page, 'Hello');
 });
 
 variation(

@@ -1,7 +1,6 @@
 import { type ByteSource, PdfReader, readMissingGlyphs } from '@platen/pdf';
 import { toNameGlyphsExpression } from '../in-page/rare-expressions.ts';
 import { remainingMs } from '../print-limits.ts';
-import { looksFor } from './faults.ts';
 import { printToPdf } from './print-document.ts';
 import { toDocumentParameters, toFirstPages } from './print-parameters.ts';
 import type { PrintRun } from './print-run.ts';
@@ -10,7 +9,7 @@ import type { PrintRun } from './print-run.ts';
 const UNKNOWN = '\u{FFFD}';
 
 /**
- * Records the characters of a printed PDF that have no glyph, if the job looks for them. The page of the run still has the document, because Skia writes
+ * Records the characters of a printed PDF that have no glyph. The page of the run still has the document, because Skia writes
  * no text for the first such character of each font.
  * @param describe the place of a page of the PDF @returns the characters
  */
@@ -20,8 +19,7 @@ export async function findMissingGlyphs(
   describe: (page: number) => string,
   isOfBands = false,
 ): Promise<readonly string[]> {
-  const { page, job, limits, meter, recorder } = run;
-  if (!looksFor(job, 'glyphs')) return [];
+  const { page, limits, meter, recorder } = run;
   const reader = pdf instanceof PdfReader ? pdf : await PdfReader.open(pdf, meter);
   const missing = await readMissingGlyphs(reader, meter);
   const unnamed = missing.filter(({ character }) => character === '');
@@ -40,7 +38,6 @@ export async function findMissingGlyphs(
 
 /** A picture does not show which glyphs it has, so its document is printed too. */
 export async function findGlyphsOfPicture(run: PrintRun): Promise<void> {
-  if (!looksFor(run.job, 'glyphs')) return;
   const parameters = toDocumentParameters(run.job, toFirstPages(run.limits));
   const printed = await printToPdf(run, parameters);
   await findMissingGlyphs(run, printed, () => 'in the picture');

@@ -14,7 +14,7 @@ import { remainingMs } from '../print-limits.ts';
 import { toSectionTexts } from '../paged/section-texts.ts';
 import { edgeOf, hasBands, listBands, planSheets, toPages, toPreparation, toTexts } from './band-sheets.ts';
 import { looksFor } from './faults.ts';
-import { findMissingGlyphs } from './missing-glyphs.ts';
+import { findMissingGlyphs } from './look-for-glyphs.ts';
 import { toRenderFailure } from './page-failures.ts';
 import { toWindow } from './paper.ts';
 import type { PrintedDocument } from './print-document.ts';

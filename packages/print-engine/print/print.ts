@@ -8,7 +8,7 @@ import { requireNoFaults } from './faults.ts';
 import { checkFit, fitWidth } from './fit-width.ts';
 import { finishPrint, prepareKeys } from './finish-print.ts';
 import { toRenderFailure } from './page-failures.ts';
-import { findGlyphsOfPicture, findMissingGlyphs } from './missing-glyphs.ts';
+import { findGlyphsOfPicture, findMissingGlyphs } from './look-for-glyphs.ts';
 import { prepareBands, printBands, printBandsOnly } from './print-bands.ts';
 import { toPixelRatio } from './paper.ts';
 import { printPages } from './print-pages.ts';

@@ -2,7 +2,7 @@ import { UnprintableJob } from '../failures.ts';
 import { type ByteSource, type PrintJob, type RenderWarning, type WatermarkOptions } from '@platen/pdf';
 import type { PrintPage } from '../pages/print-page.ts';
 import { remainingMs } from '../print-limits.ts';
-import { findMissingGlyphs } from './missing-glyphs.ts';
+import { findMissingGlyphs } from './look-for-glyphs.ts';
 import { printToPdf } from './print-document.ts';
 import { PLAIN_PRINT } from './print-parameters.ts';
 import type { PrintRun } from './print-run.ts';
