@@ -4,7 +4,7 @@ import { ContentScanner } from '../accessible/scan-content.ts';
 import { applyEdits, type Edit } from '../accessible/content-edits.ts';
 import { fromBase64 } from '../file/base64.ts';
 import { inMemory, inPieces } from '../file/byte-source.ts';
-import { EncryptedPdf, UnreadablePdf } from '../file/dictionary.ts';
+import { EncryptedPdf, readReference, UnreadablePdf } from '../file/dictionary.ts';
 import { Expander } from '../file/expander.ts';
 import { joinLatin1, latin1 } from '../file/latin1.ts';
 import { readContents } from '../file/list-pages.ts';
@@ -56,7 +56,7 @@ export class Letterhead {
   readonly #isTagged: boolean;
   readonly #forms = new Map<number, Promise<LetterheadForm>>();
   /** By message. */
-  readonly #misfits = new Map<string, RenderWarning>();
+  readonly #warnings = new Map<string, RenderWarning>();
 
   private constructor(reader: PdfReader, pages: readonly PdfObject[], { rewrite, options, isTagged }: Terms) {
     this.#reader = reader;
@@ -78,12 +78,18 @@ export class Letterhead {
         throw new InvalidPdfOption(
           `options.letterhead.${name}: is page ${number}; the letterhead has ${pages.length}`,
         );
-    return new Letterhead(reader, pages, terms);
+    const letterhead = new Letterhead(reader, pages, terms);
+    if (await explained(field, () => hidesLayers(reader)))
+      letterhead.#warn(
+        'LETTERHEAD_LAYERS',
+        'The letterhead hides layers. The PDF has no layers, so they are visible. Save the letterhead without them.',
+      );
+    return letterhead;
   }
 
-  /** Warns of pages that are larger or smaller than the letterhead. */
+  /** Warns of pages that are larger or smaller than the letterhead, and of its hidden layers. */
   get warnings(): Iterable<RenderWarning> {
-    return this.#misfits.values();
+    return this.#warnings.values();
   }
 
   /** Returns the form of a page of the document, or null if the page gets none. @param isFirst whether it is the first of the document */
@@ -103,8 +109,14 @@ export class Letterhead {
       (side) => Math.abs(page[side] - letterhead[side]) <= TOLERANCE_MM * POINTS_PER_MM,
     );
     if (fits) return;
-    const message = `The letterhead has ${inMm(letterhead)}, and pages have ${inMm(page)}. It is drawn at the top left of them, in its own size.`;
-    this.#misfits.set(message, { code: 'LETTERHEAD_SIZE', message, field: this.#options.field });
+    this.#warn(
+      'LETTERHEAD_SIZE',
+      `The letterhead has ${inMm(letterhead)}, and pages have ${inMm(page)}. It is drawn at the top left of them, in its own size.`,
+    );
+  }
+
+  #warn(code: string, message: string): void {
+    this.#warnings.set(message, { code, message, field: this.#options.field });
   }
 
   async #copyPage(page: PdfObject): Promise<LetterheadForm> {
@@ -167,14 +179,28 @@ export class Letterhead {
     const edits: Edit[] = [];
     const scanner = new ContentScanner(this.#rewrite.meter, {
       draw: () => true,
-      begin: (_, mcid, __, spot) => {
-        if (mcid !== null) edits.push({ ...spot, text: '\n/Artifact BMC' });
+      begin: (tag, mcid, actualText, spot) => {
+        // Properties with a name can have a place in the tags too.
+        const isTag = mcid !== null || (actualText === null && tag !== 'OC' && tag !== 'Artifact');
+        if (isTag) edits.push({ ...spot, text: '\n/Artifact BMC' });
       },
     });
     await scanner.scan(latin1.decode(data));
     scanner.release();
     return applyEdits(data, edits);
   }
+}
+
+/** Returns whether readers do not show some of the layers at first (ISO 32000-1, 8.11.4.3). */
+async function hidesLayers(reader: PdfReader): Promise<boolean> {
+  let { text } = await reader.object(readReference(reader.trailer, 'Root'));
+  for (const name of ['OCProperties', 'D']) {
+    const value = readEntries(text).get(name) ?? '<<>>';
+    const id = /^(\d+) 0 R$/.exec(value)?.[1];
+    ({ text } = id === undefined ? { text: value } : await reader.object(Number(id)));
+    if (!text.startsWith('<<')) return false;
+  }
+  return /\/OFF \[\s*\d|\/BaseState \/OFF/.test(text);
 }
 
 interface Terms {

@@ -3,12 +3,14 @@ import { Meter, WorkLimitExceeded } from '@platen/meter';
 import { expect, test } from 'vitest';
 import { finishPdf } from '../finish/finish.ts';
 import type { LetterheadOptions } from '../options/finish-options.ts';
+import type { RenderWarning } from '../options/render-warning.ts';
 import { pdfOf, simple, stream, unlimited } from './foreign-pdf.ts';
 import { readAll, readFixture, readTexts } from './support.ts';
 
 const finish = async (
   letterhead: Partial<LetterheadOptions> & { readonly text: string },
   meter = unlimited(),
+  warn: (warning: RenderWarning) => void = () => {},
 ) => {
   const { text, ...options } = letterhead;
   const base64 = Buffer.from(text, 'latin1').toString('base64');
@@ -19,6 +21,7 @@ const finish = async (
     encryption: null,
     mark: null,
     meter,
+    warn,
     letterhead: { base64, field: 'options.letterhead.fileId', ...options },
   });
 };
@@ -27,6 +30,18 @@ test('a letterhead is below each page, and a second one below the first', async 
   const once = await finish({ text: simple() });
   const [first = '', second = ''] = await readTexts(once);
   expect([first, second]).toEqual([expect.stringMatching(/^Own page./), expect.stringMatching(/^Own page./)]);
+});
+
+test.each([
+  ['/OCProperties<</OCGs[6 0 R]/D<</OFF[6 0 R]>>>>', 1],
+  ['/OCProperties 7 0 R', 1],
+  ['/OCProperties<</OCGs[6 0 R]/D<</OFF[]/ON[6 0 R]>>>>', 0],
+])('layers that are hidden are in the warnings: %s', async (catalog, count) => {
+  const page = '/Resources<</Font<</F 5 0 R>>/Properties<</L 6 0 R>>>>';
+  const layers = ['<</Type/OCG/Name(L)>>', '<</OCGs[6 0 R]/D 8 0 R>>', '<</OFF[6 0 R]>>'];
+  const warnings: string[] = [];
+  await finish({ text: simple(catalog, page, layers) }, unlimited(), ({ code }) => warnings.push(code));
+  expect(warnings.filter((code) => code === 'LETTERHEAD_LAYERS')).toHaveLength(count);
 });
 
 test('a drawing that names its page brings no other page', async () => {
