@@ -20,8 +20,11 @@ export function readPseudo(element: Element, pseudo: Pseudo): string {
   for (const item of splitContent(content)) {
     if (typeof item !== 'string') continue;
     const alternative = ALTERNATIVE.exec(item)?.[2];
+    // A word of its own, as Chromium reads it.
     text =
-      alternative === undefined ? text + readCssStrings(item).join('') : readCssStrings(alternative).join('');
+      alternative === undefined
+        ? text + readCssStrings(item).join('')
+        : ` ${readCssStrings(alternative).join('')} `;
   }
   return text.replaceAll(LEADER, ' ');
 }
