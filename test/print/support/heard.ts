@@ -118,17 +118,20 @@ export async function hearHtml(chromium: ChromiumProcess, html: string): Promise
   try {
     const { targetId } = await connection.send('Target.createTarget', { url: 'about:blank' }, MS);
     const { sessionId } = await connection.send('Target.attachToTarget', { targetId, flatten: true }, MS);
-    const send = (method: string, parameters: object = {}) =>
-      connection.send(method as never, parameters as never, MS, sessionId) as Promise<Record<string, never>>;
+    const send = <Result>(method: string, parameters: object = {}) =>
+      connection.send(
+        method as never,
+        parameters as never,
+        MS,
+        sessionId,
+      ) as Promise<unknown> as Promise<Result>;
     await send('Emulation.setEmulatedMedia', { media: 'print' });
-    const { frameTree } = await send('Page.getFrameTree');
-    await send('Page.setDocumentContent', { frameId: frameTree['frame']['id'], html });
-    await send('Runtime.evaluate', {
-      expression: 'new Promise((done) => setTimeout(done, 100))',
-      awaitPromise: true,
-    });
+    const { frameTree } = await send<{ frameTree: { frame: { id: string } } }>('Page.getFrameTree');
+    await send('Page.setDocumentContent', { frameId: frameTree.frame.id, html });
+    // The next frame has the layout.
+    await send('Runtime.evaluate', { expression: 'new Promise(requestAnimationFrame)', awaitPromise: true });
     await send('Accessibility.enable');
-    const { nodes } = (await send('Accessibility.getFullAXTree')) as { readonly nodes: readonly AxNode[] };
+    const { nodes } = await send<{ nodes: readonly AxNode[] }>('Accessibility.getFullAXTree');
     await connection.send('Target.closeTarget', { targetId }, MS);
     return readTree(nodes);
   } finally {
