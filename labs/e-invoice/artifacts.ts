@@ -11,9 +11,12 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   'phive-rules-peppol': ['external/schematron/openpeppol/2026.5/*'],
   'phive-rules-zugferd': ['external/schemas/2.4/*', 'external/schematron/2.4/*'],
   'phive-rules-xrechnung': ['external/schematron/3.0.2/*'],
-  validator: ['schema/UBL_21/*'],
+  validator: ['schema/UBL_21/*', 'schematron/ZF_250/*'],
   'Saxon-HE': [],
 };
+
+/** Only its files are needed. The programs that it depends on are not all in Maven's central repository. */
+const MUSTANG = 'org.mustangproject:validator:2.26.0';
 
 const IS_LIBRARY = /^(?:Saxon-HE|xmlresolver)/;
 
@@ -28,6 +31,8 @@ export function unpackArtifacts(): void {
   execFileSync('mvn', ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', ...options], {
     stdio: 'inherit',
   });
+  const mustang = [`-Dartifact=${MUSTANG}`, `-DoutputDirectory=${jars}`];
+  execFileSync('mvn', ['-q', '-B', '-f', pom, 'dependency:copy', ...mustang], { stdio: 'inherit' });
   for (const [artifact, parts] of Object.entries(PARTS)) {
     const jar = readdirSync(jars).find((file) => file.startsWith(`${artifact}-`));
     if (jar === undefined) throw new Error(`Maven did not fetch ${artifact}.`);

@@ -38,7 +38,7 @@ const invoicesFor = (profile: EInvoiceProfile): typeof INVOICES => {
 const isSyntaxRule = (rule: string): boolean => /^(?:CII|UBL)-|^ERROR$/.test(rule);
 
 /** Returns whether only this package has the rule. BT-24 is not compared. */
-const isOurs = (rule: string): boolean => /^(?:PROFILE$|BR-DE-21$|UBL-SR$)/.test(rule);
+const isOurs = (rule: string): boolean => /^(?:PROFILE$|BR-DE-21$|FX-SCH$|UBL-SR$)/.test(rule);
 
 /** An accepted difference. With `mutation`, it is accepted for these changes alone. */
 interface Reason {

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { StructureTable } from '../../packages/e-invoice/structure/structure.ts';
 import { unpackArtifacts } from '../e-invoice/artifacts.ts';
-import { codeLists } from '../e-invoice/code-lists.ts';
+import { codeLists, facturXLists } from '../e-invoice/code-lists.ts';
 import { facturXTable, ublTable } from '../e-invoice/structure-tables.ts';
 import { inProject } from '../../scripts/project.ts';
 
@@ -16,7 +16,7 @@ async function writeStructure(
 ): Promise<void> {
   const text = [
     HEADER.replace(' */', ` Facts of ${source}. */`),
-    "import type { StructureTable } from '../../scripts/tools/structure.ts';\n\n",
+    "import type { StructureTable } from './structure.ts';\n\n",
     `export const ${name}: StructureTable = ${JSON.stringify(table, null, 2)};\n`,
   ];
   await writeFile(inProject(`packages/e-invoice/structure/${file}.generated.ts`), text.join(''));
@@ -38,9 +38,19 @@ await writeStructure(
 );
 await writeStructure('ubl', 'UBL', 'the XML schema of UBL 2.1', await ublTable());
 
-const codes = Object.entries(codeLists()).map(([name, list]) => `  ${name}: '${list}',\n`);
+const toRows = (lists: Record<string, string>): string =>
+  Object.entries(lists)
+    .map(([name, list]) => `  ${name}: '${list}',\n`)
+    .join('');
+
 const head = HEADER.replace(' */', ' Facts: the codes that EN 16931 names. */');
 await writeFile(
   inProject('packages/e-invoice/codes/codes.generated.ts'),
-  `${head}export const CODE_TEXTS = {\n${codes.join('')}} as const;\n`,
+  `${head}export const CODE_TEXTS = {\n${toRows(codeLists())}} as const;\n`,
+);
+
+const { release, lists } = facturXLists();
+await writeFile(
+  inProject('packages/e-invoice/codes/factur-x.generated.ts'),
+  `${HEADER.replace(' */', ` Facts: the codes of Factur-X ${release} that differ from those of EN 16931. */`)}export const FACTUR_X_TEXTS = {\n${toRows(lists)}} as const;\n`,
 );

@@ -2,7 +2,7 @@ import type { Meter } from '@platen/meter';
 import type { Group, Invoice } from '../model/group.ts';
 import { MAX_PROBLEMS, type InvoiceProblem } from '../problem.ts';
 import type { EInvoiceProfile } from '../profiles.ts';
-import { CODE_LISTS } from './code-lists.ts';
+import { CODE_LISTS, FACTUR_X_CODE_LISTS } from './code-lists.ts';
 import { DATES } from './dates.ts';
 import { DETAILS } from './details.ts';
 import { guidelineOf } from './guideline.ts';
@@ -37,8 +37,8 @@ const rulesFor = (
 
 /** The rules of each profile, by the term of their groups. */
 const RULES: Readonly<Record<EInvoiceProfile, ReadonlyMap<string, readonly Rule[]>>> = {
-  basic: rulesFor('basic'),
-  en16931: rulesFor('en16931'),
+  basic: rulesFor('basic', FACTUR_X_CODE_LISTS),
+  en16931: rulesFor('en16931', FACTUR_X_CODE_LISTS),
   xrechnung: rulesFor('xrechnung', [...XRECHNUNG, ...PEPPOL_IN_XRECHNUNG]),
   peppol: rulesFor('peppol', [...ONCE, ...PEPPOL]),
 };

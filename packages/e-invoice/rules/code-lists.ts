@@ -73,6 +73,20 @@ export const PEPPOL_CODE_LISTS: readonly Rule[] = [
   row('PEPPOL-EN16931-CL008', 'BG-7', 'BT-49', 'peppolAddresses', 'schemeID'),
 ].map(codeRule);
 
+/** The lists of Factur-X that lack codes of those of EN 16931, which CEN keeps for old countries and currencies. */
+const FACTUR_X: Partial<Record<CodeList, CodeList>> = {
+  countries: 'facturXCountries',
+  vatCategories: 'facturXVatCategories',
+  electronicAddresses: 'facturXAddresses',
+  currencies: 'facturXCurrencies',
+};
+
+/** The rules of the Schematron of Factur-X have no names that last from one release to the next. */
+export const FACTUR_X_CODE_LISTS: readonly Rule[] = ROWS.flatMap((one) => {
+  const list = FACTUR_X[one.list];
+  return list === undefined ? [] : [codeRule({ ...one, id: 'FX-SCH', list })];
+});
+
 export const CODE_LISTS: readonly Rule[] = [
   ...ROWS.map(codeRule),
   {

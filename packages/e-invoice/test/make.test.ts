@@ -276,3 +276,19 @@ describe('making an invoice', () => {
     expect(add).toThrow(XmlTooLong);
   });
 });
+
+test.each([
+  ['currency', { currency: 'STD' }],
+  ['buyer.address.country', { buyer: { name: 'Town Hall', address: { country: 'AN' } } }],
+  [
+    'seller.electronicAddressScheme',
+    { seller: { ...simple.seller, electronicAddress: '1', electronicAddressScheme: '0220' } },
+  ],
+] as const)('Factur-X 1.09.2 lacks a code of %s that EN 16931 has', async (field, change) => {
+  const problems = async (profile: 'en16931' | 'xrechnung') => {
+    const made = await makeInvoiceXml({ ...simple, ...change }, profile, unlimited());
+    return 'problems' in made ? made.problems.map((one) => [one.rule, one.field]) : [];
+  };
+  expect(await problems('en16931')).toContainEqual(['FX-SCH', field]);
+  expect((await problems('xrechnung')).filter(([rule]) => rule === 'FX-SCH')).toEqual([]);
+});
