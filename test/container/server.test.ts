@@ -248,6 +248,7 @@ describe('POST /generate', () => {
       wantsReport: false,
       thumbnailWidth: null,
       meta: '{"order":"A-17"}',
+      namesFile: false,
       unknownFields: { listed: [], more: false },
       bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
