@@ -5,7 +5,7 @@ import type { Ctx } from '../../ctx.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { bytesDigest } from '../../lib/sha256.ts';
 import { type NewComponentVersion, planComponent } from '../write/plan-component.ts';
-import { retried } from '../write/retried.ts';
+import { writtenInTurn } from '../write/retried.ts';
 import { write } from '../write/write.ts';
 
 export interface NewComponent {
@@ -28,13 +28,17 @@ export async function putComponent(ctx: Ctx, component: NewComponent): Promise<C
   const { services, workspace } = ctx;
   const reference = { workspaceId: workspace.id, kind: component.kind, name: component.name };
   const version = { ...component, objectId: newId('obj'), digest: await bytesDigest(component.bytes) };
-  return retried(async () => {
-    const before = await findComponentVersion(services.database, reference, 'latest');
-    if (before !== null && isSame(before.version, version)) return before;
-    const planned = planComponent(ctx, before, version);
-    await write(ctx, { templates: [], components: [planned] });
-    return { component: planned.row, version: planned.version };
-  }, new ApiError('PART_CHANGED'));
+  return writtenInTurn(
+    ctx,
+    async () => {
+      const before = await findComponentVersion(services.database, reference, 'latest');
+      if (before !== null && isSame(before.version, version)) return before;
+      const planned = planComponent(ctx, before, version);
+      await write(ctx, { templates: [], components: [planned] });
+      return { component: planned.row, version: planned.version };
+    },
+    new ApiError('PART_CHANGED'),
+  );
 }
 
 const isSame = (one: ComponentVersion['version'], other: NewComponentVersion): boolean =>

@@ -6,7 +6,7 @@ import { inTurns } from '../../lib/in-turns.ts';
 import { newReader } from '../templates/reading.ts';
 import { unpaidWork } from '../usage/unpaid-work.ts';
 import { requireCounts } from '../write/require-room.ts';
-import { retried } from '../write/retried.ts';
+import { writtenInTurn } from '../write/retried.ts';
 import { checkWrite, write } from '../write/write.ts';
 import { checkPush } from './check-push.ts';
 import { requireUnchanged } from './find-conflicts.ts';
@@ -33,7 +33,7 @@ export function push(ctx: Ctx, request: PushRequest): Promise<PushResult> {
   };
   const details = ['Others keep changing the templates at the same time'];
   const conflict = new ApiError('PUSH_CONFLICT', { details });
-  return unpaidWork(ctx, () => retried(attempt, conflict));
+  return unpaidWork(ctx, () => writtenInTurn(ctx, attempt, conflict));
 }
 
 async function planPush(ctx: Ctx, request: PushRequest, texts: TextReader): Promise<PushPlan> {

@@ -2,7 +2,7 @@ import type { Ctx } from '../../ctx.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { unpaidWork } from '../usage/unpaid-work.ts';
 import { planTemplate, type TemplateChange, type TemplateWrite } from './plan-template.ts';
-import { retried } from './retried.ts';
+import { writtenInTurn } from './retried.ts';
 import { write } from './write.ts';
 
 /**
@@ -13,9 +13,13 @@ import { write } from './write.ts';
  */
 export const saveOne = (ctx: Ctx, plan: () => Promise<TemplateChange>): Promise<TemplateWrite | null> =>
   unpaidWork(ctx, () =>
-    retried(async () => {
-      const planned = await planTemplate(ctx, await plan());
-      if (planned !== null) await write(ctx, { templates: [planned], components: [] });
-      return planned;
-    }, new ApiError('TEMPLATE_CHANGED')),
+    writtenInTurn(
+      ctx,
+      async () => {
+        const planned = await planTemplate(ctx, await plan());
+        if (planned !== null) await write(ctx, { templates: [planned], components: [] });
+        return planned;
+      },
+      new ApiError('TEMPLATE_CHANGED'),
+    ),
   );
