@@ -62,11 +62,11 @@ export function readEntries(dictionary: string): Map<string, string> {
   if (!dictionary.startsWith('<<', at)) throw new UnreadablePdf('a dictionary is missing');
   at = skipSpace(dictionary, at + 2);
   while (!dictionary.startsWith('>>', at)) {
-    const key = match(NAME, dictionary, at);
-    if (key === null) throw new UnreadablePdf('a dictionary has no name where one is due');
-    const start = skipSpace(dictionary, at + key.length);
+    const keyEnd = endOf(NAME, dictionary, at);
+    if (keyEnd === null) throw new UnreadablePdf('a dictionary has no name where one is due');
+    const start = skipSpace(dictionary, keyEnd);
     const end = endOfValue(dictionary, start, 0);
-    entries.set(key.slice(1), dictionary.slice(start, end));
+    entries.set(dictionary.slice(at + 1, keyEnd), dictionary.slice(start, end));
     at = skipSpace(dictionary, end);
   }
   return entries;
@@ -93,9 +93,9 @@ function endOfValue(text: string, start: number, depth: number): number {
   const character = text[start];
   if (character === '[') return endOfGroup(text, start + 1, ']', depth);
   if (character === '(' || character === '<') return endOfString(text, start);
-  const value = match(NAME, text, start) ?? match(REFERENCE, text, start) ?? match(WORD, text, start);
-  if (value === null) throw new UnreadablePdf('an object is cut off');
-  return start + value.length;
+  const end = endOf(NAME, text, start) ?? endOf(REFERENCE, text, start) ?? endOf(WORD, text, start);
+  if (end === null) throw new UnreadablePdf('an object is cut off');
+  return end;
 }
 
 function endOfGroup(text: string, start: number, close: string, depth: number): number {
@@ -104,11 +104,12 @@ function endOfGroup(text: string, start: number, close: string, depth: number): 
   return at + close.length;
 }
 
-const skipSpace = (text: string, at: number): number => at + (match(SPACE, text, at)?.length ?? 0);
+const skipSpace = (text: string, at: number): number => endOf(SPACE, text, at) ?? at;
 
-function match(pattern: RegExp, text: string, at: number): string | null {
+/** Returns the place after the match at this place, or null if there is none. A large document has millions of values, so no match becomes an object. */
+function endOf(pattern: RegExp, text: string, at: number): number | null {
   pattern.lastIndex = at;
-  return pattern.exec(text)?.[0] ?? null;
+  return pattern.test(text) ? pattern.lastIndex : null;
 }
 
 /** The meaning of each character after a backslash. Others stand for themselves. */
