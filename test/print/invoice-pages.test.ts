@@ -140,6 +140,15 @@ test('headers and footers count, and a page without text is one warning', async 
   ]);
 });
 
+test('a letterhead by Chromium counts', async () => {
+  const sheet = await printer.print(jobOf('<p>Donaudampfschifffahrt GmbH<p>DE89 3704 0044 0532 0130 00'));
+  const base64 = Buffer.from(sheet.bytes).toString('base64');
+  const letterhead = { base64, field: 'options.letterhead.asset' };
+  const finish = { metadata: null, attachments: [], watermark: null, encryption: null, letterhead };
+  const html = `<p style="margin-top: 30mm">R-17, 27/11/2026<p>928.20${ROWS}`;
+  expect(await compared(html, { finish })).toEqual([]);
+});
+
 test('with `failOn`, a difference is a fault; without it and a report, nothing is read', async () => {
   const html = '<p>Nothing';
   await expect(

@@ -90,6 +90,14 @@ interface Drawing {
   readonly links: number[];
 }
 
+/** Returns operators, each on a line of its own, as Skia writes them: readers of painted texts expect that. */
+const drawForm = (name: string, raisedBy: number): string[] => [
+  'q',
+  `1 0 0 1 0 ${raisedBy} cm`,
+  `/${name} Do`,
+  'Q',
+];
+
 /** Moves a drawing that was planned for the page as it is shown into the space of its content. */
 function inSpaceOf(drawing: Drawing, matrix: readonly number[]): Drawing {
   const place = (operators: readonly string[]) =>
@@ -126,14 +134,13 @@ class Painter {
     const background = await letterhead?.formFor(size, isFirst);
     if (background) {
       const name = `PlatenLetterhead${suffix}`;
-      drawing.below.push(`q 1 0 0 1 0 ${size.height - background.height} cm /${name} Do Q`);
+      drawing.below.push(...drawForm(name, size.height - background.height));
       drawing.resources.push({ XObject: `/${name} ${background.id} 0 R` });
     }
     if (sheets && sheet !== null) {
       const form = await sheets.copyPage(sheet);
       const raisedBy = size.height - form.height;
-      // Each on a line of its own, as Skia writes them: readers of painted texts expect that.
-      drawing.above.push('q', `1 0 0 1 0 ${raisedBy} cm`, `/PlatenSheet${suffix} Do`, 'Q');
+      drawing.above.push(...drawForm(`PlatenSheet${suffix}`, raisedBy));
       for (const link of form.links)
         drawing.links.push(this.#rewrite.add(toAnnotation(link, raisedBy, size.matrix)));
       drawing.resources.push({ XObject: `/PlatenSheet${suffix} ${form.id} 0 R` });

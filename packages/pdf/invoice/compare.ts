@@ -2,10 +2,10 @@ import type { Meter } from '@platen/meter';
 import type { PageText } from '../file/page-texts.ts';
 import type { PrintedInvoice, PrintedLine, PrintedValue } from '../options/printed-invoice.ts';
 import { type DayOrders, findDate, listDates, numericForms, readDayOrders } from './dates.ts';
-import { LineFinder } from './lines.ts';
+import { LineFinder, rangeOf } from './lines.ts';
 import { isAmount, mostAlike, type PlacedText } from './likeness.ts';
 import { readNumbers, toCanonical } from './numbers.ts';
-import { TextRows } from './row.ts';
+import { type PlacedNumber, TextRows } from './row.ts';
 import { TextIndex } from './text-index.ts';
 
 /** A value of an invoice that its pages do not show. */
@@ -18,8 +18,20 @@ export interface InvoiceDifference {
 /** The most differences. */
 const MAX_DIFFERENCES = 50;
 
+/** What stands there instead is looked for so many times, because that reads all texts. */
+const MAX_SOUGHT = 20;
+
 /** A text is read for its numbers twice. */
 const WORK_PER_CHARACTER = 40;
+
+/** Texts whose numbers are read before others have a turn. */
+const TEXTS_AT_ONCE = 200;
+
+/** The numbers outside of the lines, and what all numbers on the pages mean, but for those of the lines. */
+interface Shown {
+  readonly numbers: readonly PlacedNumber[];
+  readonly values: ReadonlySet<string>;
+}
 
 /** Compares the values of an invoice with the texts of its pages. */
 export async function compareInvoice(
@@ -27,8 +39,17 @@ export async function compareInvoice(
   invoice: PrintedInvoice,
   meter: Meter,
 ): Promise<InvoiceDifference[]> {
-  const comparison = new Comparison(texts, invoice, meter);
-  return comparison.run();
+  const words = await TextIndex.ofWords(texts, meter);
+  const codes = await TextIndex.ofCodes(texts, meter);
+  return new Comparison({ texts, invoice, meter, words, codes }).run();
+}
+
+interface Comparing {
+  readonly texts: readonly PageText[];
+  readonly invoice: PrintedInvoice;
+  readonly meter: Meter;
+  readonly words: TextIndex;
+  readonly codes: TextIndex;
 }
 
 class Comparison {
@@ -41,18 +62,17 @@ class Comparison {
   readonly #orders: DayOrders;
   readonly #differences: InvoiceDifference[] = [];
 
-  constructor(texts: readonly PageText[], invoice: PrintedInvoice, meter: Meter) {
+  constructor({ texts, invoice, meter, words, codes }: Comparing) {
     this.#texts = texts;
     this.#invoice = invoice;
     this.#meter = meter;
-    this.#words = TextIndex.ofWords(texts, meter);
-    this.#codes = TextIndex.ofCodes(texts, meter);
+    this.#words = words;
+    this.#codes = codes;
     this.#rows = new TextRows(texts);
-    this.#orders = readDayOrders(this.#codes);
+    this.#orders = readDayOrders(codes);
   }
 
   async run(): Promise<InvoiceDifference[]> {
-    await this.#meter.pause();
     const { lines, values } = this.#invoice;
     const finder = new LineFinder({
       texts: this.#texts,
@@ -61,7 +81,8 @@ class Comparison {
       meter: this.#meter,
     });
     for (const line of lines) {
-      if (this.#isFull) return this.#differences;
+      // Each name that is missing is searched for in all texts.
+      if (finder.missing >= MAX_DIFFERENCES) break;
       finder.place(line);
       if (this.#meter.isDue) await this.#meter.pause();
     }
@@ -75,7 +96,7 @@ class Comparison {
         this.#add(value, number && { text: number.written, page: this.#pageOf(number.text) });
       if (this.#meter.isDue) await this.#meter.pause();
     }
-    const shown = this.#readShown(inLines, lines);
+    const shown = await this.#readShown(inLines, lines);
     for (const value of values) {
       if (this.#isFull) return this.#differences;
       if (!this.#isShown(value, shown)) this.#add(value, this.#findLike(value, shown.numbers));
@@ -97,21 +118,27 @@ class Comparison {
   }
 
   /** Reads the numbers outside of the lines, and those in them that are no numbers of the lines. */
-  #readShown(inLines: ReadonlySet<number>, lines: readonly PrintedLine[]) {
-    for (const { text } of this.#texts) this.#meter.charge(WORK_PER_CHARACTER * text.length);
-    const outside = [...this.#texts.keys()].filter((index) => !inLines.has(index));
-    const numbers = this.#rows.numbersOf(outside);
+  async #readShown(inLines: ReadonlySet<number>, lines: readonly PrintedLine[]): Promise<Shown> {
+    const numbers: PlacedNumber[] = [];
     const own = new Set(lines.flatMap((line) => line.numbers.map(({ value }) => toCanonical(value))));
-    const beside = this.#rows
-      .numbersOf([...inLines].toSorted((one, other) => one - other))
-      .flatMap(({ values }) => values.filter((value) => !own.has(value)));
-    return { numbers, values: new Set([...numbers.flatMap(({ values }) => values), ...beside]) };
+    const values = new Set<string>();
+    for (let from = 0; from < this.#texts.length; from += TEXTS_AT_ONCE) {
+      const some = rangeOf(from, Math.min(this.#texts.length, from + TEXTS_AT_ONCE));
+      for (const index of some)
+        this.#meter.charge(WORK_PER_CHARACTER * (this.#texts[index]?.text.length ?? 0));
+      if (this.#meter.isDue) await this.#meter.pause();
+      const outside = this.#rows.numbersOf(some.filter((index) => !inLines.has(index)));
+      const beside = this.#rows.numbersOf(some.filter((index) => inLines.has(index)));
+      for (const one of outside) {
+        numbers.push(one);
+        for (const value of one.values) values.add(value);
+      }
+      for (const value of beside.flatMap((one) => one.values)) if (!own.has(value)) values.add(value);
+    }
+    return { numbers, values };
   }
 
-  #isShown(
-    { kind, value, parts = [] }: PrintedValue,
-    { values }: { readonly values: ReadonlySet<string> },
-  ): boolean {
+  #isShown({ kind, value, parts = [] }: PrintedValue, { values }: Shown): boolean {
     const has = (number: string): boolean => values.has(toCanonical(number));
     switch (kind) {
       case 'number':
@@ -134,6 +161,7 @@ class Comparison {
     value: PrintedValue,
     numbers: readonly { written: string; text: number }[] = [],
   ): PlacedText | null {
+    if (this.#differences.length >= MAX_SOUGHT) return null;
     switch (value.kind) {
       case 'number': {
         const expected = this.#numbersOfInvoice();

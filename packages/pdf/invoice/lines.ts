@@ -57,6 +57,8 @@ export class LineFinder {
   /** The names, in the order of the pages. */
   #firsts: readonly number[] | null = null;
   #after = 0;
+  /** The lines whose name is in no place. */
+  missing = 0;
 
   constructor(means: Means) {
     this.#means = means;
@@ -73,7 +75,10 @@ export class LineFinder {
       if (found > most) [best, most] = [place, found];
       if (found === line.numbers.length) break;
     }
-    if (best === null) return;
+    if (best === null) {
+      this.missing += 1;
+      return;
+    }
     this.#taken.add(best.end);
     this.#places.set(line, best);
     this.#after = best.end;
@@ -167,7 +172,7 @@ export class LineFinder {
   }
 }
 
-const rangeOf = (from: number, to: number): number[] =>
+export const rangeOf = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 
 const hasNumber = (numbers: readonly PlacedNumber[], wanted: string): boolean =>

@@ -28,28 +28,39 @@ const CHARACTERS_PER_UNIT = 8;
 
 /** The texts of all pages as one text, without what is not kept. */
 export class TextIndex {
-  readonly text: string;
+  text = '';
   readonly #starts: number[] = [];
-  readonly #marks: Uint8Array;
+  #marks = new Uint8Array();
+  readonly #kept: RegExp;
   readonly #meter: Meter;
-  readonly #fold: (text: string) => string;
 
-  /** @param kept the characters that count */
-  private constructor(texts: readonly PageText[], kept: RegExp, meter: Meter) {
+  private constructor(kept: RegExp, meter: Meter) {
+    this.#kept = kept;
     this.#meter = meter;
-    this.#fold = (text) =>
-      Array.from(foldCase(text), (one) => (DASH.test(one) ? '-' : one))
-        .filter((one) => kept.test(one))
-        .join('');
+  }
+
+  /** Of letters and digits. */
+  static ofWords(texts: readonly PageText[], meter: Meter): Promise<TextIndex> {
+    return new TextIndex(WORD, meter).#read(texts);
+  }
+
+  /** Of all characters but spaces. */
+  static ofCodes(texts: readonly PageText[], meter: Meter): Promise<TextIndex> {
+    return new TextIndex(/[^\s\u{AD}\u{200B}-\u{200F}\u{2060}]/u, meter).#read(texts);
+  }
+
+  async #read(texts: readonly PageText[]): Promise<this> {
     const pieces: string[] = [];
     const marks: number[] = [];
     let before = '';
     for (const { text } of texts) {
+      this.#meter.charge(WORK_PER_CHARACTER * text.length);
+      if (this.#meter.isDue) await this.#meter.pause();
       this.#starts.push(marks.length);
       let gap = BOUNDARY | GAP;
       for (const one of foldCase(text)) {
         const character = DASH.test(one) ? '-' : one;
-        if (!kept.test(character)) {
+        if (!this.#kept.test(character)) {
           if (character !== APOSTROPHE) gap |= /\s/.test(character) ? BOUNDARY | GAP : BOUNDARY;
           continue;
         }
@@ -62,25 +73,13 @@ export class TextIndex {
     }
     this.text = pieces.join('');
     this.#marks = Uint8Array.from(marks);
-  }
-
-  /** Of letters and digits. */
-  static ofWords(texts: readonly PageText[], meter: Meter): TextIndex {
-    return TextIndex.#of(texts, WORD, meter);
-  }
-
-  /** Of all characters but spaces. */
-  static ofCodes(texts: readonly PageText[], meter: Meter): TextIndex {
-    return TextIndex.#of(texts, /[^\s\u{AD}\u{200B}-\u{200F}\u{2060}]/u, meter);
-  }
-
-  static #of(texts: readonly PageText[], kept: RegExp, meter: Meter): TextIndex {
-    for (const { text } of texts) meter.charge(WORK_PER_CHARACTER * text.length);
-    return new TextIndex(texts, kept, meter);
+    return this;
   }
 
   fold(value: string): string {
-    return this.#fold(value);
+    return Array.from(foldCase(value), (one) => (DASH.test(one) ? '-' : one))
+      .filter((one) => this.#kept.test(one))
+      .join('');
   }
 
   /** Returns the place of whole words, or -1. @param needle folded */
