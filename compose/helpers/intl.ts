@@ -154,7 +154,7 @@ export function isTimeZone(name: string): boolean {
 }
 
 export function formatNumber(
-  number: number,
+  number: number | `${number}`,
   locale: string,
   options: Intl.NumberFormatOptions,
   meter: Meter,

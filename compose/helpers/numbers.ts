@@ -16,11 +16,27 @@ function fractionDigits({ hash }: Call): Intl.NumberFormatOptions {
   return { minimumFractionDigits: digits, maximumFractionDigits: digits };
 }
 
+/** More digits than a double holds, which a text can have. An exponent could be larger than any text. */
+const LONG_NUMBER = /^[-+]?[\d.]{16,}$/;
+
+const isLongNumber = (text: string): text is `${number}` => LONG_NUMBER.test(text);
+
+/** Returns the text of a number that would lose digits. */
+function exactText(value: unknown): `${number}` | null {
+  const text = typeof value === 'string' ? value.trim() : '';
+  return isLongNumber(text) ? text : null;
+}
+
 function formatted(call: Call, options: Intl.NumberFormatOptions): string | null {
   const number = numberArgument(call);
   if (number === null) return null;
   const locale = chooseLocale(call.hash.locale, call.scope);
-  return formatNumber(number, locale, { ...options, ...fractionDigits(call) }, call.meter);
+  return formatNumber(
+    exactText(call.args[0]) ?? number,
+    locale,
+    { ...options, ...fractionDigits(call) },
+    call.meter,
+  );
 }
 
 /** Source: contract 1.4. */

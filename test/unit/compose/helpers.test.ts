@@ -141,6 +141,8 @@ describe('numbers', () => {
     ['{{currency -0.001 "USD"}}', '$0.00'],
     ['{{currency -0.01 "USD"}}', '-$0.01'],
     ['{{formatNumber -0.4 digits=0}}', '0'],
+    ['{{formatNumber "12345678901234567890.12" digits=2}}', '12,345,678,901,234,567,890.12'],
+    ['{{currency " -9007199254740993.005" "USD"}}', '-$9,007,199,254,740,993.01'],
     ['{{currency (multiply -1 0) "EUR" locale="de-DE"}}', '0,00\u00a0€'],
     ['{{currency "12.5" "USD"}}', '$12.50'],
     ['{{currency 5 missing}}', ''],
