@@ -38,7 +38,7 @@ const OBJECT_WORK = 1_000;
  * restores the state.
  */
 const PART =
-  /\/ActualText <([\dA-Fa-f]*)>|\b(BDC|BMC|EMC)\b|\/(\S+) [-\d.]+ Tf\b|\/(\S+) gs\b|<([\dA-Fa-f]+)>|^([qQ])$/gm;
+  /\/ActualText <([\dA-Fa-f]*)>|\b(BDC|BMC|EMC)\b|\/([^\s/]{1,127}) [-\d.]{1,40} Tf\b|\/([^\s/]{1,127}) gs\b|<([\dA-Fa-f]+)>|^([qQ])$/gm;
 
 /** Code 0 is the glyph of no character. */
 const MAY_HAVE_NONE = { ofTwoBytes: /0000/, ofOneByte: /<(?:[\dA-Fa-f]{2})*00/ };
