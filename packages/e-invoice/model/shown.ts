@@ -1,4 +1,14 @@
-import { add, divideAndRound, format, HUNDRED, multiply, parseDecimal, subtract, ZERO } from '../decimal.ts';
+import {
+  add,
+  divideAndRound,
+  format,
+  HUNDRED,
+  isZero,
+  multiply,
+  parseDecimal,
+  subtract,
+  ZERO,
+} from '../decimal.ts';
 import type { Group, Value } from './group.ts';
 
 /** The values that the pages of an invoice must show, as `PrintedInvoice` of `@platen/pdf` has them. */
@@ -127,7 +137,10 @@ function valuesOf(group: Group, term: string): Value[] {
   return [...(group.values.get(term) ?? []), ...inner.flatMap((one) => valuesOf(one, term))];
 }
 
-const isZeroText = (text: string): boolean => /^[\s+-]*[0.]*\s*$/.test(text);
+function isZeroText(text: string): boolean {
+  const value = parseDecimal(text.trim());
+  return value === null ? text.trim() === '' : isZero(value);
+}
 
 const toShown = ({ text, place }: Value, term: string, kind: Kind): ShownValue => ({
   field: place(),

@@ -98,6 +98,7 @@ function namedForm({ year, month, day }: Parts, isMonth: boolean): RegExp {
     `${year}[年년]${m}[月월]${d}[日일]`,
     ...(isMonth ? [`(?:${names})${BEFORE_YEAR}${year}`, `${year}[年년]?(?:${names}|${m}[月월])`] : []),
   ];
+  // The time is bounded: the pattern has words, and no runs.
   return new RegExp(forms.join('|'), 'g');
 }
 

@@ -1,7 +1,7 @@
 const DIGIT = /\p{Nd}/gu;
 
 /** Greek capitals of style sheets have no accents. */
-const GREEK_ACCENTS = /(?<=\p{Script=Greek}\p{M}*)[\u{301}\u{308}]/gu;
+const GREEK_ACCENTS = /(?<=\p{Script=Greek}\p{M}{0,3})[\u{301}\u{308}]/gu;
 
 /** Writes digits of all scripts as `0` to `9`, and the signs of Arabic numbers as Latin ones. */
 export const foldNumbers = (text: string): string =>

@@ -13,9 +13,9 @@ const DATE = /(?<!\d)\d{1,4}([./-]) ?\d{1,2}\1 ?\d{1,4}(?!\d)/g;
 
 /** Matches a number with groups of three digits, one with groups of India, and others. */
 const NUMBER =
-  /\d{1,3}(?:[ '.,]\d{3})+(?:[.,]\d+)?(?!\d)|\d{1,2}(?:,\d\d)+,\d{3}(?:\.\d+)?(?!\d)|\d+(?:[.,]\d+)*/g;
+  /\d{1,3}(?:[ '.,]\d{3}){1,6}(?:[.,]\d{1,15})?(?!\d)|\d{1,2}(?:,\d\d){1,6},\d{3}(?:\.\d{1,15})?(?!\d)|\d{1,30}(?:[.,]\d{1,30}){0,4}/g;
 
-const GROUPED = /^\d{1,3}(?:[ '.,]\d{3})+$|^\d{1,2}(?:,\d\d)+,\d{3}$/;
+const GROUPED = /^\d{1,3}(?:[ '.,]\d{3}){1,6}$|^\d{1,2}(?:,\d\d){1,6},\d{3}$/;
 
 /** Reads the numbers in a text. Those of dates are left out. */
 export function readNumbers(text: string): PrintedNumber[] {
@@ -45,6 +45,7 @@ function valuesOf(written: string): string[] {
 export function toCanonical(number: string): string {
   const [whole = '', part = ''] = number.replace(/^-/, '').split('.');
   const digits = whole.replace(/^0+(?=\d)/, '');
+  // The time is bounded: numbers of pages and invoices have few digits.
   const decimals = part.replace(/0+$/, '');
   return decimals === '' ? digits : `${digits}.${decimals}`;
 }
