@@ -4,11 +4,19 @@ import type { ApiError } from '../../lib/api-error.ts';
 /** Of parallel writes in several isolates, one succeeds in each round. So this many can run in parallel. */
 const MAX_ATTEMPTS = 100;
 
-/** The write before can be one of a request that was cancelled, and never goes on. */
+/** As long as no write of the workspace ends: that of a request that was cancelled never goes on. */
 const MAX_WAIT_MS = 2_000;
 
-/** The write of each workspace that began last in this isolate, until it ends. */
-const last = new Map<string, Promise<void>>();
+/** The writes of a workspace in this isolate. */
+interface Turns {
+  /** Ends with the write that began last. */
+  last: Promise<void>;
+  ended: number;
+  /** How long the last one took that ended. */
+  tookMs: number;
+}
+
+const turnsOf = new Map<string, Turns>();
 
 /**
  * Tries until what was read still holds when it is used.
@@ -35,21 +43,39 @@ export async function writtenInTurn<Result>(
   attempt: () => Promise<Result>,
   exhausted: ApiError,
 ): Promise<Result> {
-  const before = last.get(id);
+  const turns = turnsOf.get(id) ?? { last: Promise.resolve(), ended: 0, tookMs: 0 };
+  const before = turns.last;
   const { promise, resolve } = Promise.withResolvers<void>();
-  last.set(id, promise);
+  turns.last = promise;
+  const isFirst = !turnsOf.has(id);
+  turnsOf.set(id, turns);
+  if (!isFirst) await waitForTurn(before, turns);
+  const startedAt = Date.now();
   try {
-    if (before !== undefined) await waitFor(before);
     return await retried(attempt, exhausted);
   } finally {
+    turns.ended += 1;
+    turns.tookMs = Date.now() - startedAt;
     resolve();
-    if (last.get(id) === promise) last.delete(id);
+    if (turns.last === promise) turnsOf.delete(id);
   }
 }
 
-async function waitFor(write: Promise<void>): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(late.resolve, MAX_WAIT_MS);
-  await Promise.race([write, late.promise]);
+/** The other workspaces have as much time as the write before took. */
+async function waitForTurn(before: Promise<void>, turns: Turns): Promise<void> {
+  let isLate: boolean;
+  let ended: number;
+  do {
+    ended = turns.ended;
+    isLate = await isLater(before, MAX_WAIT_MS);
+  } while (isLate && turns.ended !== ended);
+  await new Promise((resolve) => setTimeout(resolve, Math.min(turns.tookMs, MAX_WAIT_MS)));
+}
+
+async function isLater(write: Promise<void>, ms: number): Promise<boolean> {
+  const late = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => late.resolve(true), ms);
+  const isLate = await Promise.race([write.then(() => false), late.promise]);
   clearTimeout(timer);
+  return isLate;
 }
