@@ -81,11 +81,34 @@ describe('a break to a side', () => {
     expect(second.xMm).toBeGreaterThan(first.xMm + 50);
   });
 
+  const FILLED = [
+    [
+      'a table with a head',
+      '<table><thead><tr><th>head <a href="https://example.com">link</a></thead><tr><td>a<tr class="right"><td>b</table>',
+      ['box 1 head link a', '', 'box 3 head link b'],
+    ],
+    ['a float', '<div style="float: left"><p>a</p><h1>b</h1></div>', ['box 1 a', '', 'box 3 b']],
+  ] as const;
+
+  test.each(FILLED)('a blank page has nothing of others: in %s', async (_, html, expected) => {
+    for (const tagged of [false, true]) {
+      const printed = await printer.print(jobOf(`<!doctype html>${BOXES}${html}`, { tagged }));
+      expect(await textsOf(printed)).toEqual(expected);
+      expect(printed.report.warnings.map(({ code }) => code)).not.toContain('BLANK_PAGE_FILLED');
+    }
+    const header = bandOf('head of <b class="pageNumber"></b>', { pages: ['blank'] });
+    const withBand = await printer.print(
+      jobOf(`<!doctype html>${BOXES}${html}`, { header, pageRanges: '2-3' }),
+    );
+    expect(await textsOf(withBand)).toEqual(['head of 2', expected[2]]);
+  });
+
   test.each([
-    ['a table with a head', '<table><thead><tr><th>head</thead><tr><td>a<tr class="right"><td>b</table>'],
-    ['a float', '<div style="float: left"><p>a</p><h1>b</h1></div>'],
-  ])('a blank page that is not blank is named: in %s', async (_, html) => {
-    const { report } = await printer.print(jobOf(`<!doctype html>${BOXES}${html}`));
+    ['a rule of its own', '<style>@page :blank { @top-left { content: "blank" } }</style>'],
+    ['the background of the document', '<style>html { background: #eee }</style>'],
+    ['the background of all pages', '<style>@page { background: #eee }</style>'],
+  ])('a blank page that is not blank is named: in a table, with %s', async (_, style) => {
+    const { report } = await printer.print(jobOf(`<!doctype html>${BOXES}${style}${FILLED[0][1]}`));
     expect(report.warnings.map(({ code }) => code)).toEqual(['BLANK_PAGE_FILLED']);
   });
 

@@ -86,6 +86,8 @@ export interface DocumentFinish {
   readonly links?: readonly LinkName[];
   readonly bands: SheetOverlay | null;
   readonly isTagged: boolean;
+  /** For each page, whether its content is left out. Default: no content is. */
+  readonly isEmptied?: readonly boolean[];
   /** The numbers of the pages in the document, which may be a part of a larger one. */
   readonly pageNumbers: readonly number[];
   readonly totalPages: number;
@@ -106,6 +108,7 @@ export async function finishDocument(
     finish,
     bands,
     isTagged,
+    isEmptied = [],
     keys,
     links = [],
     labels = null,
@@ -118,7 +121,8 @@ export async function finishDocument(
   const rewrite = new PdfRewrite(document);
   const stamp = planStamp(finish, pages);
   const letterhead = await planLetterhead(finish, { rewrite, isTagged, ...pages });
-  await drawOnPages(rewrite, document, { bands, stamp, letterhead, watermark: finish.mark, isTagged });
+  const drawn = { bands, stamp, letterhead, watermark: finish.mark };
+  await drawOnPages(rewrite, document, { ...drawn, isTagged, isEmptied });
   for (const warning of letterhead?.letterhead.warnings ?? []) finish.warn?.(warning);
   if (bookmarks === null && headings.length > 0) {
     const { spaceBookmarks } = await import('./bookmark-spaces.ts');

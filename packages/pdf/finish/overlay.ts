@@ -1,7 +1,7 @@
 import type { ByteSource } from '../file/byte-source.ts';
 import { UnreadablePdf } from '../file/dictionary.ts';
 import type { Letterhead } from './letterhead.ts';
-import { addToPage, freeSuffix, type Resources } from './page-drawing.ts';
+import { addToPage, freeSuffix, type Resources, withoutContent } from './page-drawing.ts';
 import { type PdfObject, type PdfReader, readShownPage } from '../file/reader.ts';
 import { PdfRewrite } from '../file/rewrite.ts';
 import { SheetCopier } from './sheet-copier.ts';
@@ -36,6 +36,8 @@ export interface Overlay {
   readonly watermark: string | null;
   /** In a tagged document, what is drawn here is marked as an artifact, not as content. */
   readonly isTagged: boolean;
+  /** For each page of the document, whether its content and links are left out. Default: none are. */
+  readonly isEmptied?: readonly boolean[];
 }
 
 /** Styles and scripts cannot change what is drawn. @throws {UnreadablePdf} a page cannot be drawn on */
@@ -47,8 +49,9 @@ export async function drawOver(document: PdfReader, overlay: Overlay): Promise<B
 
 /** @throws {UnreadablePdf} a page cannot be drawn on */
 export async function drawOnPages(rewrite: PdfRewrite, document: PdfReader, overlay: Overlay): Promise<void> {
-  const { bands, stamp = null, letterhead = null, watermark, isTagged } = overlay;
-  if ([bands, stamp, letterhead, watermark].every((part) => part === null)) return;
+  const { bands, stamp = null, letterhead = null, watermark, isTagged, isEmptied = [] } = overlay;
+  if (!isEmptied.includes(true) && [bands, stamp, letterhead, watermark].every((part) => part === null))
+    return;
   const pages = await document.pages();
   if (bands && bands.sheetOfPage.length !== pages.length) {
     throw new UnreadablePdf(`${pages.length} pages where ${bands.sheetOfPage.length} have bands planned`);
@@ -63,7 +66,8 @@ export async function drawOnPages(rewrite: PdfRewrite, document: PdfReader, over
   for (const [index, page] of pages.entries()) {
     const sheet = bands?.sheetOfPage[index] ?? null;
     const isFirst = letterhead?.isFirst[index] ?? false;
-    await painter.paint(page, { sheet, isStamped: stamp?.isOnPage[index] ?? false, isFirst });
+    const isStamped = stamp?.isOnPage[index] ?? false;
+    await painter.paint(page, { sheet, isStamped, isFirst, isEmptied: isEmptied[index] ?? false });
   }
 }
 
@@ -80,6 +84,7 @@ interface PagePlan {
   readonly isStamped: boolean;
   /** It is the first page of the document. */
   readonly isFirst: boolean;
+  readonly isEmptied: boolean;
 }
 
 /** The operators that a page gets below and above its content, with the resources and links that they use. */
@@ -119,10 +124,11 @@ class Painter {
   async paint(page: PdfObject, plan: PagePlan): Promise<void> {
     const rewrite = this.#rewrite;
     const { below, above, resources, links } = await this.#draw(page, plan);
-    if (below.length === 0 && above.length === 0) return;
+    if (below.length === 0 && above.length === 0 && !plan.isEmptied) return;
     const background = below.length === 0 ? [] : [rewrite.writeStream('', this.#mark(below).join('\n'))];
     const after = rewrite.writeStream('', ['Q', ...this.#mark(above)].join('\n'));
-    const drawn = addToPage(page, { before: [...background, this.#save], after }, resources);
+    const base = plan.isEmptied ? withoutContent(page, rewrite.writeStream('', '')) : page;
+    const drawn = addToPage(base, { before: [...background, this.#save], after }, resources);
     rewrite.write(page.id, addAnnotations(drawn, links));
   }
 

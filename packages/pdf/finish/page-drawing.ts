@@ -24,6 +24,14 @@ export function addToPage(
   return text.slice(0, entry.start) + dictionary + text.slice(entry.start + entry.text.length);
 }
 
+/** @param content an empty stream @throws {UnreadablePdf} `/Contents` are no references */
+export function withoutContent(page: PdfObject, content: number): PdfObject {
+  const { text } = page;
+  if (!CONTENTS.test(text)) throw new UnreadablePdf('no reference /Contents');
+  const emptied = text.replace(CONTENTS, () => `/Contents ${content} 0 R`);
+  return { ...page, text: emptied.replace(/\/Annots (?:\[[^\]]{0,100000}\]|\d{1,10} 0 R)/, '') };
+}
+
 /** Finds a suffix for the names of this package on a page, because a page can be drawn on more than once. */
 export function freeSuffix(page: PdfObject): string {
   const used = Array.from(

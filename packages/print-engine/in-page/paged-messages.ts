@@ -112,6 +112,8 @@ export interface FilledPages {
   /** In the order of the document. It is empty if the pass is not the last one. */
   readonly bookmarks: readonly Bookmark[];
   readonly blankPages: readonly number[];
+  /** The blank pages on which Chromium prints something that is no part of them. */
+  readonly filledPages: readonly number[];
   readonly sections: readonly Section[];
   /** For each page, the texts of named strings that bands show, by custom property. It is empty if they show none. */
   readonly strings: readonly Readonly<Record<string, string>>[];

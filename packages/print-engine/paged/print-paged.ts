@@ -65,6 +65,7 @@ export async function printPaged(run: PrintRun): Promise<PrintedDocument> {
       return {
         ...chosen,
         blankPages: new Set(filled.blankPages),
+        filledPages: new Set(filled.filledPages),
         sections: filled.sections,
         strings: filled.strings,
         ...(labels && { labels }),

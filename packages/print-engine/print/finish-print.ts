@@ -69,6 +69,7 @@ async function finish(
     },
     bands: sheets,
     isTagged: isTagged(job),
+    isEmptied: pageNumbers.map((number) => printed.filledPages?.has(number) ?? false),
     pageNumbers,
     totalPages,
     labels: listLabels(printed, job),

@@ -26,6 +26,8 @@ export interface PrintedDocument {
   readonly totalPages: number;
   /** The numbers of the blank pages before left or right pages. They have only the bands for blank pages. Default: none. */
   readonly blankPages?: ReadonlySet<number>;
+  /** The numbers of the pages whose content is left out of the PDF. Default: none. */
+  readonly filledPages?: ReadonlySet<number>;
   /** The sections, in the order of the document. Default: none. */
   readonly sections?: readonly Section[];
   /** For each page, the texts of named strings, by custom property. Default: none. */

@@ -36,4 +36,6 @@ const hasContent = (element: Element): boolean =>
   plain(element).firstElementChild !== null;
 
 const isAllHidden = (element: Element): boolean =>
-  Array.from(element.querySelectorAll('*')).every((inner) => getComputedStyle(inner).visibility === 'hidden');
+  Array.from(plain(element).querySelectorAll('*')).every(
+    (inner) => getComputedStyle(inner).visibility === 'hidden',
+  );

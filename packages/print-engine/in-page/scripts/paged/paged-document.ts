@@ -214,6 +214,7 @@ export class PagedDocument {
       ],
       bookmarks: moved.length === 0 ? (this.#bookmarks?.list(places) ?? []) : [],
       blankPages: this.#sides.findBlanks(pages),
+      filledPages: this.#sides.findFilled(pages),
       sections: this.#sections.list(pages),
       strings: this.#strings.listBandTexts(shifted, totalPages, this.#labels),
       labels: this.#labels.listRuns(),

@@ -31,12 +31,14 @@ const SIDE_BOXES = ['left', 'right'].flatMap((edge) =>
 /** The name of blank pages. Rules for `@page :blank` have it too, because Chromium does not know them. */
 const BLANK = `${OWN}-blank`;
 
-/** Returns the style of blank pages. They have only the margin boxes of rules for blank pages. */
-function toBlankStyle(): string {
-  const rules = listPageRules().filter(({ selectorText }) =>
+const listBlankRules = (): CSSPageRule[] =>
+  listPageRules().filter(({ selectorText }) =>
     selectorText.split(',').some((selector) => selector.trim() === BLANK),
   );
-  const filled = new Set(rules.flatMap((rule) => listMarginBoxes(rule).map(({ name }) => name)));
+
+/** Returns the style of blank pages. They have only the margin boxes of rules for blank pages. */
+function toBlankStyle(): string {
+  const filled = new Set(listBlankRules().flatMap((rule) => listMarginBoxes(rule).map(({ name }) => name)));
   const empty = [...MARGIN_BOXES, ...SIDE_BOXES].filter((name) => !filled.has(name));
   return `
     [data-${OWN}-blank]:not(#a#b#c) { display: block !important; page: ${BLANK} !important; break-before: page !important; break-after: page !important; height: 1px !important; grid-column: 1 / -1 !important }
@@ -46,13 +48,15 @@ function toBlankStyle(): string {
 const FILLED: PageWarning = {
   code: 'BLANK_PAGE_FILLED',
   message:
-    'A blank page is in a table whose head or foot is repeated, or in a float. So it has this head or foot, or the margin boxes of other pages. Break to a left or right page outside of the table or float instead.',
+    'A blank page is in a table whose head or foot is repeated, or in a float, and has something of its own: a rule for `@page :blank`, or the background of the document. So it also has this head or foot, or the margin boxes of other pages. Break to a left or right page outside of the table or float instead.',
 };
 
 /** The breaks to a left or right page. Chromium treats each as a break to any page, so blank pages are inserted. */
 export class Sides {
   readonly #breaks: SidedBreak[] = [];
   readonly #targets: Targets;
+  /** The document's own rules decide, not those of the engine. */
+  readonly #areEmpty = areEmpty();
   /** A script moves elements away from the blank pages before them. So blank pages are in their elements, and move with them. */
   #areInside = false;
   /** The last print had blank pages in other places than the next one, so it does not show on which sides the next pages are. */
@@ -82,7 +86,7 @@ export class Sides {
   }
 
   get printWarnings(): readonly PageWarning[] {
-    return this.#breaks.some(({ blank }) => blank !== null && isFilled(blank)) ? [FILLED] : [];
+    return this.#breaks.some(isFilled) && !this.#areEmpty ? [FILLED] : [];
   }
 
   #add(element: Element, side: Side, seen: Set<Element>): void {
@@ -145,16 +149,34 @@ export class Sides {
 
   /** Returns the numbers of the blank pages. */
   findBlanks(pages: ReadonlyMap<string, number>): number[] {
-    return this.#breaks.flatMap(({ blank, fragment }) => {
-      const number = blank === null ? undefined : pages.get(fragment);
+    return this.#findNumbers(pages, ({ blank }) => blank !== null);
+  }
+
+  /** Returns the numbers of the blank pages on which nothing may be that Chromium prints there. */
+  findFilled(pages: ReadonlyMap<string, number>): number[] {
+    return this.#areEmpty ? this.#findNumbers(pages, isFilled) : [];
+  }
+
+  #findNumbers(pages: ReadonlyMap<string, number>, isWanted: (sided: SidedBreak) => boolean): number[] {
+    return this.#breaks.filter(isWanted).flatMap(({ fragment }) => {
+      const number = pages.get(fragment);
       return number === undefined ? [] : [number - 1];
     });
   }
 }
 
+/** Returns whether blank pages have nothing of their own. */
+const areEmpty = (): boolean =>
+  listBlankRules().length === 0 &&
+  !listPageRules().some(({ style }) => style.cssText.includes('background')) &&
+  [page.documentElement, page.body].every((element) => {
+    const { backgroundColor, backgroundImage } = getComputedStyle(element);
+    return backgroundColor === 'rgba(0, 0, 0, 0)' && backgroundImage === 'none';
+  });
+
 /** Returns whether Chromium prints something on a blank page: a head or foot of a table, or the margin boxes of the page before a float. */
-function isFilled(blank: Element): boolean {
-  for (let box = blank.parentElement; box !== null; box = plain(box).parentElement) {
+function isFilled({ blank }: SidedBreak): boolean {
+  for (let box = blank?.parentElement ?? null; box !== null; box = plain(box).parentElement) {
     const isRepeating = Array.from(plain(box).children).some((part) =>
       /^table-(?:header|footer)-group$/.test(getComputedStyle(part).display),
     );
