@@ -270,11 +270,11 @@ describe('media', () => {
         const { scale, width: viewport } = visualViewport;
         seen.textContent = [devicePixelRatio, innerWidth, innerHeight, scale, viewport, width, height,
           document.elementFromPoint(299, 199).id,
-          document.elementFromPoint(301, 199) === box, entry.intersectionRatio, entry.rootBounds.width].join(' ');
+          document.elementFromPoint(301, 199) === box, entry.intersectionRatio, entry.boundingClientRect.width].join(' ');
       }).observe(box));
     </script>`;
     const { document } = await printer.print(jobOf(content, { contentMargin: sides(0) }));
-    expect(await document.text(1)).toBe('2 794 1123 1 794 300 200 box false 1 794');
+    expect(await document.text(1)).toBe('2 794 1123 1 794 300 200 box false 1 300');
   });
 
   variation('a canvas keeps each of its pixels', async () => {
