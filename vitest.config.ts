@@ -33,6 +33,7 @@ const SHARING = { isolate: false, setupFiles: ['./test/support/leave-nothing.ts'
 
 /** Files that have a process of their own: what other code has left there changes their figures, or the snapshots of `command-line`. */
 const IN_OWN_PROCESS = [
+  'packages/markup/test/linear.test.ts',
   'test/print/command-line.test.ts',
   'test/hostile/composing/*.test.ts',
   'test/unit/compose/{fuzz.long,hostile,markdown}.test.ts',
