@@ -15,14 +15,14 @@ import { nextState } from '../sync/push-state.ts';
 import { findBases } from '../sync/bases.ts';
 import { uploadAssets } from '../sync/upload-assets.ts';
 
-const usage = `Usage: platen push [template...] [--dir FOLDER] [--dry-run] [--draft | --publish] [--note TEXT] [--force]
+const usage = `Usage: platen push [template...] [--folder PATH] [--dry-run] [--draft | --publish] [--note TEXT] [--force]
 
 Sends the templates of the project with its partials and assets. All of them are saved, or none: if one is not valid, or if
 others have changed it since your last pull, the push says so and changes nothing. A template that has not changed gets no new version.
 Nothing is deleted: a template without a folder stays in the workspace.
 
   template...     names of folders (default: all)
-  --dir FOLDER    the project (default: this folder)
+  --folder PATH   the project (default: this folder)
   --dry-run       says what would change, and changes nothing
   --draft         saves new versions as drafts
   --publish       also publishes drafts that have this content already
@@ -37,7 +37,7 @@ export const push: Command = {
   async run(args, io) {
     const { values, positionals } = readOptions(args, {
       options: {
-        dir: { type: 'string' },
+        folder: { type: 'string', default: '.' },
         'dry-run': { type: 'boolean' },
         draft: { type: 'boolean' },
         publish: { type: 'boolean' },
@@ -49,7 +49,7 @@ export const push: Command = {
     });
     if (values.draft === true && values.publish === true)
       throw new UsageError('Use --draft or --publish, not both.');
-    const project = await buildProject(await readProject(resolve(io.cwd, values.dir ?? '.')));
+    const project = await buildProject(await readProject(resolve(io.cwd, values.folder)));
     const connection = await connect(values, io);
     const state = await readState(project.directory, connection.baseUrl);
     const prepared = preparePush(project, state, {

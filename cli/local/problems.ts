@@ -103,8 +103,10 @@ function ofField(detail: string, origin: ProblemOrigin): Problem {
   const [locale, ...key] = path;
   if (root === 'translations' && locale !== undefined)
     return inFile(`${LOCALES_FOLDER}/${locale}.json`, key, detail, origin);
-  if (root === 'templateData' && origin.sample !== null)
-    return inFile(fileOfSample(origin.template, origin.sample), path, detail, origin);
+  if (root === 'templateData')
+    return origin.sample === null
+      ? withoutFile(detail)
+      : inFile(fileOfSample(origin.template, origin.sample), path, detail, origin);
   return { file: pathOf(CONTENT_FILE, origin), place: null, message: detail, excerpt: [] };
 }
 

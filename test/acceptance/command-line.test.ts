@@ -315,7 +315,7 @@ describe('pull and push', () => {
       const { cwd, platen: cli } = await developer();
       await rm(join(cwd, 'platen.json'));
       await git(cwd, 'clone', '-q', ada.cwd, join(cwd, 'clone'));
-      return { cwd: join(cwd, 'clone'), push: () => cli('push', '--dir', join(cwd, 'clone')) };
+      return { cwd: join(cwd, 'clone'), push: () => cli('push', '--folder', join(cwd, 'clone')) };
     };
     expect((await (await ci()).push()).out).toContain('0 new, 2 changed, 0 the same');
 

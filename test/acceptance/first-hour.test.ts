@@ -55,6 +55,15 @@ test('every command of the quick start works, and its template prints without a 
   expect(hello.text).toContain('Hello Ada');
 });
 
+test('the first electronic invoice prints, and its pages show what its XML has', async () => {
+  const [request = ''] = await blocksOf('e-invoices.md', 'json');
+  await writeFile(join(directory, 'request.json'), request);
+  const [commands = ''] = await blocksOf('e-invoices.md', 'sh');
+  await runCommands([commands]);
+  expect((await inspectPdf(await readFile(join(directory, 'invoice.pdf')))).text).toContain('total €928.20');
+  expect(await readFile(join(directory, 'invoice.xml'), 'utf8')).toContain('928.20');
+});
+
 interface Invoice {
   items: unknown[];
   note?: string;

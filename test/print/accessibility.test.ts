@@ -304,4 +304,10 @@ describe('a PDF/UA', () => {
       expect.stringMatching(new RegExp(`^pdfua: options\\.pdfua: ${detail.source}`)),
     ]);
   });
+
+  test('names all barriers at once, also those that only the document shows', async () => {
+    const faults = await faultsOf(`<h2>x</h2><img ${IMAGE}>`, { tagged: true, finish: FINISH });
+    const rules = faults.map((fault) => /rule ([\d.]+)/.exec(fault)?.[1]);
+    expect(new Set(rules)).toEqual(new Set(['7.1', '7.2', '7.3', '7.4.2']));
+  });
 });

@@ -117,3 +117,15 @@ test.each([
 ])('a mistake in %s names the file, the line and the column', async (_name, changes, expected) => {
   expect((await problemsWith(changes))[0]).toMatch(expected);
 });
+
+test('data of no sample is a problem of no file', async () => {
+  const project = await readProject(await folderWith(FILES));
+  const [template] = project.templates;
+  if (template === undefined) throw new Error('the project has a template');
+  const data = { items: [{ price: 'x' }] };
+  const error: unknown = await composeDocument(project, template, { data, now: 0, isEncrypted: false }).catch(
+    (thrown: unknown) => thrown,
+  );
+  const [problem] = findProblems(error, { project, template, sample: null }).map(describeProblem);
+  expect(problem).toMatch(/^templateData\.items\[0\]\.price: /);
+});

@@ -62,8 +62,10 @@ const isMended = ({ kind }: Barrier, { finish }: PrintJob): boolean =>
 const isUnseen = ({ kind, detail }: Barrier): boolean => UNSEEN_IN_PDF.includes(kind) || detail === 'object';
 
 function requirePossible(barriers: readonly Barrier[]): void {
-  const problems = barriers.filter(isUnseen).map(toProblem);
-  if (problems.length > 0) throw new ImpossiblePdf('pdfua', problems);
+  if (!barriers.some(isUnseen)) return;
+  // The PDF would show the others only after these are mended.
+  const problems = barriers.filter((barrier) => RULES[barrier.kind] !== undefined);
+  throw new ImpossiblePdf('pdfua', problems.map(toProblem));
 }
 
 const toProblem = (barrier: Barrier): string =>
