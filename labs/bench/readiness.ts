@@ -20,6 +20,7 @@ const READY: ReadyDocument = {
   clipped: [],
   unseen: [],
   wide: null,
+  cutAtEdge: [],
   noEffect: null,
   headings: [],
   consoleErrors: [],

@@ -83,7 +83,13 @@ describe('content that is wider than the page', () => {
       '<div style="overflow: hidden"><div style="width: 400mm; height: 9px"></div></div>',
       {},
     ],
-    ['is not shown', '<div style="visibility: hidden; width: 400mm; height: 9px">', {}],
+    ['is hidden beside the page', '<div style="position: fixed; left: -9999px">menu', {}],
+    ['is no text', '<div style="margin-left: -30mm; background: red; height: 9px">', {}],
+    [
+      'is on a named page, which has its own paper',
+      '<style>@page { size: A4 } @page wide { size: A4 landscape } div { page: wide; width: 270mm }</style><p>text</p><div>wide</div>',
+      { preferCssPageSize: true, contentMargin: sides(0) },
+    ],
     [
       'fits on the paper of the document',
       '<style>@page { size: A4 landscape; margin: 0 } body { margin: 0 }</style><div style="width: 290mm; height: 9px">',
@@ -91,6 +97,52 @@ describe('content that is wider than the page', () => {
     ],
   ])('is not a warning if it %s', async (_, html, changes) => {
     expect(await warningsOf(html, changes)).toEqual([]);
+  });
+
+  test.each<[string, string, RegExp]>([
+    [
+      'content of CSS',
+      '<style>p::after { content: ""; display: block; width: 400mm; height: 9px }</style><p>a',
+      /^`html` is 1512 px/,
+    ],
+    [
+      'a box that is not shown',
+      '<div style="visibility: hidden; width: 400mm; height: 9px">',
+      /^`html` is 1512 px/,
+    ],
+    [
+      'a box of a shadow tree',
+      '<div id="host"></div><script>host.attachShadow({ mode: "open" }).innerHTML = `<p id="in" style="width: 400mm">text`</script>',
+      /^`p#in` is 1512 px/,
+    ],
+  ])('is found where it makes the document smaller: %s', async (_, html, message) => {
+    expect(await warningsOf(`<style>body { margin: 0 }</style>${html}`)).toEqual([
+      expect.stringMatching(message),
+    ]);
+  });
+
+  test.each<[string, string, string]>([
+    [
+      'a box that is read from the right',
+      '<div dir="rtl"><p style="width: 400mm">' + 'text '.repeat(99),
+      'p` (on the left)',
+    ],
+    [
+      'a box that is read from the left',
+      '<html dir="rtl"><div dir="ltr"><p style="width: 400mm">' + 'text '.repeat(99),
+      'p` (on the right)',
+    ],
+    ['columns', '<div dir="rtl"><table class="wide"><tr>' + '<td>column'.repeat(40), 'td` (on the left)'],
+    ['a negative margin', '<h1 style="margin-left: -9mm">Title of this document', 'h1` (on the left)'],
+    [
+      'a fixed box',
+      '<p style="position: fixed; left: 170mm; white-space: nowrap">A stamp on each page',
+      'p` (on the right)',
+    ],
+  ])('is found where text is cut and nothing is shrunk: %s', async (_, html, place) => {
+    const message = expect.stringContaining(`The text of \`${place}`);
+    expect(await warningsOf(html)).toEqual([message]);
+    expect(await warningsOf(html, { fitWidth: true })).toEqual([message]);
   });
 
   test('is on the paper with `fit`, and without a warning', async () => {

@@ -36,6 +36,12 @@ export interface WideContent {
   readonly maxPx: number;
 }
 
+/** An element whose text is partly beside the page, at an edge for which Chromium shrinks nothing. */
+export interface CutElement {
+  readonly element: string;
+  readonly side: 'left' | 'right';
+}
+
 /** Lengths in CSS pixels. */
 export interface NoEffectCheck {
   /** The document may choose its paper. */

@@ -1,5 +1,12 @@
 /** The engine and its scripts in the page send these messages to each other, as JSON. */
-import type { ClippedBox, NoEffect, NoEffectCheck, PageWidth, WideContent } from './loss-messages.ts';
+import type {
+  ClippedBox,
+  CutElement,
+  NoEffect,
+  NoEffectCheck,
+  PageWidth,
+  WideContent,
+} from './loss-messages.ts';
 
 /** An event from the document's world to the isolated one. */
 export const CONSOLE_ERROR_EVENT = 'platen-console-error';
@@ -99,6 +106,7 @@ export interface ReadyDocument {
   /** Elements that may wait for a reader who scrolls. */
   readonly unseen: readonly string[];
   readonly wide: WideContent | null;
+  readonly cutAtEdge: readonly CutElement[];
   readonly noEffect: NoEffect | null;
   /** The texts of the headings. Empty if no bookmarks are made of them. */
   readonly headings: readonly string[];

@@ -1,6 +1,6 @@
 import type { PrintJob, RenderWarning } from '@platen/pdf';
 import type { ReadyDocument } from '../in-page/messages.ts';
-import type { ClippedBox, WideContent } from '../in-page/loss-messages.ts';
+import type { ClippedBox, CutElement, WideContent } from '../in-page/loss-messages.ts';
 import { PIXELS_PER_MM } from './units.ts';
 import type { Recorder } from './recorder.ts';
 
@@ -9,7 +9,7 @@ const MAX_QUOTED = 3;
 /** Warns of content that a screen shows and the PDF does not have. */
 export function warnOfLosses(
   { warnings }: Recorder,
-  { relativeLinks, clipped, unseen, wide }: ReadyDocument,
+  { relativeLinks, clipped, unseen, wide, cutAtEdge }: ReadyDocument,
   job: PrintJob,
 ): void {
   if (relativeLinks.length > 0) warnings.add(relativeLinksLost(relativeLinks));
@@ -18,6 +18,7 @@ export function warnOfLosses(
   // A scale that fits is found after this.
   const isFitted = job.fitWidth === true && !job.preferCssPageSize;
   if (wide !== null && !isFitted) warnings.add(contentWide(wide, job));
+  if (cutAtEdge.length > 0) warnings.add(contentCutAtEdge(cutAtEdge));
 }
 
 function relativeLinksLost(links: readonly string[]): RenderWarning {
@@ -65,6 +66,15 @@ function contentWide(
     field: null,
   };
 }
+
+/** `options.fit` does not help here: a wider page moves neither its left edge nor a fixed box. */
+const contentCutAtEdge = (elements: readonly CutElement[]): RenderWarning => ({
+  code: 'CONTENT_WIDE',
+  message:
+    `The text of ${elements.map(({ element, side }) => `\`${element}\` (on the ${side})`).join(', ')} is cut at the edge of the page, ` +
+    'and the document is not shrunk for it. Move it, let it wrap, or give the whole document its direction: <html dir="rtl">.',
+  field: null,
+});
 
 const contentClipped = ({ element, side, boxPx, contentPx }: ClippedBox): RenderWarning => ({
   code: 'CONTENT_CLIPPED',

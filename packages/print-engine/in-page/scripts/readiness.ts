@@ -34,7 +34,7 @@ import { findSelectorProblem, waitForElement } from './selectors.ts';
 import { settle } from './settle.ts';
 import { findRelativeLinks, findUnloaded } from './unloaded.ts';
 import { findUnseen } from './unseen.ts';
-import { findWide } from './wide.ts';
+import { findOffPage } from './wide.ts';
 import { Budget, delay } from './waiting.ts';
 import { dependsOnSight, madeShadowRoots, watchWork } from './work.ts';
 
@@ -73,7 +73,7 @@ async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
     relativeLinks: check.findsUnloaded ? findRelativeLinks(documents) : [],
     clipped: check.findsClipped ? findClipped(documents) : [],
     unseen: check.findsClipped && dependsOnSight() ? findUnseen() : [],
-    wide: check.findsWide && findWide(check.findsWide),
+    ...(check.findsWide ? findOffPage(check.findsWide) : { wide: null, cutAtEdge: [] }),
     noEffect: check.findsNoEffect && findNoEffect(check.findsNoEffect),
     isPaged: paged,
     isPagedLater: readSheets(roots, paged || check.isForPages, () => settle(check, budget)),

@@ -1,5 +1,5 @@
 import { MAX_SHRINK } from '../max-shrink.ts';
-import type { PageWidth, WideContent } from '../loss-messages.ts';
+import type { CutElement, PageWidth, WideContent } from '../loss-messages.ts';
 import { nameOf } from './clipped.ts';
 import { isVertical, readPageMargins, readPageSize } from './paper.ts';
 import { page, plain } from './pristine.ts';
@@ -15,22 +15,33 @@ const ROUNDING_PX = 1;
 
 const pageWidth = new CSSStyleSheet();
 
-/** Finds the outermost elements that are wider than the page, which Chromium shrinks and then cuts. */
-export function findWide({ windowPx, scale, ofDocument }: PageWidth): WideContent | null {
+export interface OffPage {
+  readonly wide: WideContent | null;
+  readonly cutAtEdge: readonly CutElement[];
+}
+
+/** Finds content beside the page: what makes the document wider, which Chromium shrinks and then cuts, and what is only cut. */
+export function findOffPage({ windowPx, scale, ofDocument }: PageWidth): OffPage {
   const root: Element | null = page.documentElement;
-  if (!root || isVertical()) return null;
+  if (!root || isVertical()) return { wide: null, cutAtEdge: [] };
+  const hasOwnPaper = ofDocument === 'paper';
   const pagePx = Math.ceil(
-    (ofDocument === null ? windowPx : readDocumentWidth(windowPx * scale, ofDocument === 'paper') / scale) -
-      1e-6,
+    (ofDocument === null ? windowPx : readDocumentWidth(windowPx * scale, hasOwnPaper) / scale) - 1e-6,
   );
-  const isWindow = pagePx === windowPx;
-  const scrolled: Element = page.scrollingElement ?? root;
-  if (isWindow && Math.max(root.scrollWidth, scrolled.scrollWidth) <= pagePx + ROUNDING_PX) return null;
-  if (isWindow) return measureWide(root, pagePx);
+  if (pagePx === windowPx) {
+    const scrolled: Element = page.scrollingElement ?? root;
+    const contentPx = Math.max(root.scrollWidth, scrolled.scrollWidth);
+    if (contentPx <= pagePx + ROUNDING_PX) return { wide: null, cutAtEdge: findCutAtEdge(root, 0, pagePx) };
+    const wide = measureWide(root, pagePx, hasOwnPaper);
+    return { wide: wide ?? (hasOwnPaper ? null : nameRoot(root, pagePx, contentPx)), cutAtEdge: [] };
+  }
   pageWidth.replaceSync(`:root { box-sizing: border-box !important; width: ${pagePx}px !important }`);
   adopt(pageWidth);
   try {
-    return measureWide(root, pagePx);
+    const wide = measureWide(root, pagePx, hasOwnPaper);
+    // Fixed boxes are at the right of the window, so only the left edge counts.
+    const { left } = root.getBoundingClientRect();
+    return { wide, cutAtEdge: wide ? [] : findCutAtEdge(root, left, Infinity) };
   } finally {
     drop(pageWidth);
   }
@@ -42,7 +53,8 @@ function readDocumentWidth(windowPx: number, hasOwnPaper: boolean): number {
   return ((hasOwnPaper && readPageSize()?.width) || windowPx) - left - right;
 }
 
-function measureWide(root: Element, pagePx: number): WideContent | null {
+/** @param skipsNamedPages they may have another width, and then nothing is shrunk */
+function measureWide(root: Element, pagePx: number, skipsNamedPages: boolean): WideContent | null {
   // The body's direction holds for the window.
   const body: Element | null = page.body;
   const isFromRight = getComputedStyle(body ?? root).direction === 'rtl';
@@ -61,20 +73,78 @@ function measureWide(root: Element, pagePx: number): WideContent | null {
       });
     return true;
   };
-  visitOutermost(root, note);
+  visitOutermost(root, (node) => {
+    if (!(node instanceof Element)) return noteText(node, note);
+    if (skipsNamedPages && getComputedStyle(node).getPropertyValue('page') !== 'auto') return true;
+    return isNoted(node, note);
+  });
   return elements.length === 0
     ? null
     : { elements, pagePx, contentPx, maxPx: isFromRight ? pagePx : Math.floor(pagePx * MAX_SHRINK) };
 }
 
-/** Visits nodes until `note` takes one, and not what is inside of it. Boxes that cut their content keep it from the page. */
-function visitOutermost(root: Element, note: (element: Element, rect: DOMRect) => boolean): void {
-  const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-  let node: Node | null = walker.firstChild();
-  for (let count = 0; node !== null && count < MAX_NODES; count += 1) {
-    const isDone = node instanceof Element ? isNoted(node, note) || cuts(node) : noteText(node, note);
-    node = (isDone ? null : walker.firstChild()) ?? nextOf(walker);
-  }
+/**
+ * What makes a document wide may have no element that can be read: content of CSS, a box of a closed shadow tree, what is far from the
+ * start.
+ */
+const nameRoot = (root: Element, pagePx: number, contentPx: number): WideContent => ({
+  elements: [{ element: nameOf(root), widthPx: contentPx, endPx: contentPx }],
+  pagePx,
+  contentPx,
+  maxPx: Math.floor(pagePx * MAX_SHRINK),
+});
+
+/**
+ * Finds elements whose text is cut at an edge to which no window can scroll, so that nothing is shrunk: that at which lines begin, and
+ * both for fixed boxes. What is wholly outside is hidden on purpose, and so is a decoration without text.
+ */
+function findCutAtEdge(root: Element, startPx: number, endPx: number): CutElement[] {
+  const found = new Map<Element, CutElement>();
+  const isPassed = new Set<Element>();
+  const range = new Range();
+  const crosses = ({ left, right }: DOMRect): boolean =>
+    right > startPx + ROUNDING_PX &&
+    left < endPx - ROUNDING_PX &&
+    (left < startPx - ROUNDING_PX || right > endPx + ROUNDING_PX);
+  /** The innermost box of a text that is partly on the page. Each is read once. */
+  const findCrossing = (text: DOMRect, parent: Element): Element | null => {
+    for (let box: Element | null = parent; box !== null && !isPassed.has(box); box = box.parentElement) {
+      const rect = Element.prototype.getBoundingClientRect.call(box);
+      if (rect.left > text.left + ROUNDING_PX || rect.right < text.right - ROUNDING_PX) return null;
+      if (crosses(rect)) return box;
+      isPassed.add(box);
+    }
+    return null;
+  };
+  visitOutermost(root, (node) => {
+    if (found.size === MAX_ELEMENTS) return true;
+    const { parentElement } = node;
+    if (node instanceof Element || parentElement === null || node.nodeValue?.trim() === '') return false;
+    range.selectNodeContents(node);
+    const rect = range.getBoundingClientRect();
+    const isLeft = rect.left < startPx - ROUNDING_PX;
+    if ((!isLeft && rect.right <= endPx + ROUNDING_PX) || rect.width === 0 || !isSeen(parentElement))
+      return false;
+    const cut = crosses(rect) ? parentElement : findCrossing(rect, parentElement);
+    if (cut !== null) found.set(cut, { element: nameOf(cut), side: isLeft ? 'left' : 'right' });
+    return false;
+  });
+  return [...found.values()];
+}
+
+/** Visits nodes, but not what is inside of one that is done. Boxes that cut their content keep it from the page. */
+function visitOutermost(root: Element, isDone: (node: Node) => boolean): void {
+  let count = 0;
+  const visit = (tree: Node): void => {
+    const walker = root.ownerDocument.createTreeWalker(tree, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    let node: Node | null = walker.firstChild();
+    for (; node !== null && count < MAX_NODES; count += 1) {
+      const isPassed = isDone(node) || (node instanceof Element && cuts(node));
+      if (!isPassed && node instanceof Element && node.shadowRoot) visit(node.shadowRoot);
+      node = (isPassed ? null : walker.firstChild()) ?? nextOf(walker);
+    }
+  };
+  visit(root);
 }
 
 function nextOf(walker: TreeWalker): Node | null {
