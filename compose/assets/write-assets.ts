@@ -40,7 +40,12 @@ export async function writeAssets(job: PrintJob, source: AssetSource, meter: Met
   const mark = markOf(job).slice(ASSET_SCHEME.length);
   const names = texts.flatMap((text) => uses.get(text)?.places ?? []).map(({ name }) => name);
   const letterhead = letterheadOf(job);
-  const assets = await findAll(find, [...names, ...[mark, letterhead].filter((name) => name !== '')]);
+  const options = new Map([
+    [mark, 'options.watermark.image'],
+    [letterhead, job.finish?.letterhead?.field ?? ''],
+  ]);
+  options.delete('');
+  const assets = await findAll(find, names, options);
   const sheet = requireLetterhead(job, assets.get(letterhead));
   const shownFonts = texts.flatMap((text) => uses.get(text)?.fonts ?? []);
   const characters = measure([
@@ -82,11 +87,13 @@ const readFaces = async (fonts: readonly FoundAsset[]): Promise<ReadonlyMap<Foun
     ),
   );
 
+/** @param options the names that options have, with their fields @throws {UnusableAssets | InvalidComposition} */
 async function findAll(
   find: AssetSource['find'],
   names: readonly string[],
+  options: ReadonlyMap<string, string>,
 ): Promise<ReadonlyMap<string, FoundAsset>> {
-  const wanted = [...new Set(names)];
+  const wanted = [...new Set([...names, ...options.keys()])];
   const valid = wanted.filter((name) => ASSET_NAME.test(name) || isFile(name));
   const assets = valid.length === 0 ? new Map<string, FoundAsset>() : await find(valid);
   const missing = wanted.filter((name) => !assets.has(name));
@@ -97,7 +104,8 @@ async function findAll(
     ]);
   if (missing.length === 0) return assets;
   const details = missing.slice(0, MAX_DETAILS).map((name) => {
-    const shown = `${ASSET_SCHEME}${name.slice(0, 100)}`;
+    const field = options.get(name);
+    const shown = `${field === undefined ? '' : `${field}: `}${ASSET_SCHEME}${name.slice(0, 100)}`;
     return ASSET_NAME.test(name)
       ? `${shown}: the workspace has no asset with this name`
       : `${shown}: is no name of an asset`;

@@ -123,7 +123,7 @@ describe('options.letterhead is refused', () => {
     expect(await refuse({ fileId }, 'FILE_NOT_FOUND', other)).toEqual(missing);
     expect(await refuse({ fileId: 'file_none' }, 'FILE_NOT_FOUND')).toEqual(missing);
     expect(await refuse({ asset: 'none.pdf' }, 'ASSET_NOT_FOUND')).toEqual([
-      'platen-asset://none.pdf: the workspace has no asset with this name',
+      'options.letterhead.asset: platen-asset://none.pdf: the workspace has no asset with this name',
     ]);
   });
 

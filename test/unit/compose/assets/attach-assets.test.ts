@@ -116,6 +116,9 @@ test('bands and the watermark have assets too', async () => {
   await expect(attach(jobOf('', options), [wide])).rejects.toMatchObject({
     details: ['options.watermark.image: has more than 8000 pixels on a side'],
   });
+  await expect(attach(jobOf('', { watermark: options.watermark }), [])).rejects.toMatchObject({
+    details: ['options.watermark.image: platen-asset://logo.png: the workspace has no asset with this name'],
+  });
 });
 
 describe('an error names', () => {
