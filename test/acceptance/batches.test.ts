@@ -172,7 +172,7 @@ describe('a body that is not valid', () => {
     [
       'a line is not JSON',
       (id: string) => `${toLines({ templateId: id })}\n{"externalId":`,
-      'rows[0]: Malformed JSON',
+      'rows[0]: Malformed JSON, column 15:',
     ],
     ['the first line is not JSON', () => 'x', 'the first line: Malformed JSON'],
     [

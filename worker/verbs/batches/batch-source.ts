@@ -106,7 +106,9 @@ function parse(text: string, place: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalidRequest([`${place}: ${notJson(text).replace('body: ', '')}`]);
+    // The text is one line of many, so its own number of a line is always 1.
+    const problem = notJson(text).replace('body: ', '').replace(' in request body, line 1,', ',');
+    throw invalidRequest([`${place}: ${problem}`]);
   }
 }
 
