@@ -107,6 +107,37 @@ test.each([
   expect(await compared(`${html}${HEAD}${ROWS}`)).toEqual([]);
 });
 
+test.each([
+  ['an English date with words', `<p>The 27th of November, 2026${ROWS}`],
+  ['a turned table', `<p>27/11/2026<div style="writing-mode: vertical-rl">${ROWS}</div>`],
+])('%s', async (_name, html) => {
+  const head = '<!doctype html><p>Donaudampfschifffahrt GmbH<p>R-17';
+  expect(await compared(`${head}${HEAD}${html}`)).toEqual([]);
+});
+
+test('transparent text does not count', async () => {
+  const html = `<p>R-17<p>27/11/2026<p style="color: transparent">Donaudampfschifffahrt GmbH</p>${HEAD}${ROWS}`;
+  expect(await compared(html)).toEqual([
+    ['data.BT-27', 'The invoice has "Donaudampfschifffahrt GmbH" (BT-27), and the pages do not show it.'],
+  ]);
+});
+
+test('a line may have other numbers, such as a weight and the sum so far', async () => {
+  const lines = [
+    { name: 'Design', quantity: 12, unit: 'HUR', netPrice: 65, vat: { category: 'S', rate: 19 } },
+    { name: 'Hosting', quantity: 2, unit: 'C62', netPrice: 10, vat: { category: 'S', rate: 19 } },
+  ];
+  const { allowances: _a, charges: _c, totals: _t, ...rest } = randomInvoice(Random.seeded(1));
+  const made = await makeInvoiceXml({ ...rest, lines }, 'en16931', unlimited());
+  if (!('xml' in made)) throw new Error(JSON.stringify(made.problems));
+  const invoice = { lines: made.shown().lines, values: [] };
+  const row = '<tr><td>Design<td>12<td>65,00<td>780,00<td>17,25 kg<td>780,00';
+  const rows = (amount: string) =>
+    `<table>${row}<tr><td>Hosting<td>2<td>10,00<td>${amount}<td>0,50 kg<td>800,00`;
+  expect(await compared(rows('20,00'), { invoice })).toEqual([]);
+  expect(await compared(rows('30,00'), { invoice })).toHaveLength(1);
+});
+
 test('a difference has the field, the value of the invoice, and what stands there on its page', async () => {
   const html = `<p>Donaudampfschifffahrt GmbH<p>R-17<p>28.11.2026<div style="break-before: page"></div>
     <p>DE89 3704 0044 0532 0130 01<p>Total 982,20 €${ROWS.replace('12', '13').replace('Hosting', 'Hostings')}`;

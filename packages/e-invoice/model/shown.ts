@@ -109,7 +109,7 @@ function computed(line: Group): string[] {
   const gross =
     valuesOf(line, 'BT-148')[0] === undefined ? [] : [multiply(quantity ?? ZERO, decimal('BT-148'))];
   const whole = multiply(quantity ?? ZERO, price ?? ZERO);
-  return [
+  const amounts = [
     vatOf(net),
     add(net ?? ZERO, vatOf(net)),
     vatOf(price),
@@ -117,7 +117,9 @@ function computed(line: Group): string[] {
     whole,
     subtract(whole, net ?? ZERO),
     ...gross,
-  ].map((amount) => format(amount));
+  ];
+  // A page shows the net amount once, also if another amount is the same.
+  return amounts.filter((amount) => !isZero(subtract(amount, net ?? ZERO))).map((amount) => format(amount));
 }
 
 const OWN = new Set(['BT-153', 'BT-129', 'BT-131']);

@@ -5,7 +5,7 @@ import { latin1 } from './latin1.ts';
 import { listPages, readContents } from './list-pages.ts';
 import { NO_FONT, type PaintedFont, PaintedFonts, readActualText, readCodes } from './painted-fonts.ts';
 import type { PdfObject, PdfReader } from './reader.ts';
-import { readResources } from './resources.ts';
+import { isTransparent, readResources } from './resources.ts';
 
 /** A glyph that a font draws in the place of a character that it does not have. */
 export interface MissingGlyph {
@@ -45,9 +45,6 @@ const MAY_HAVE_NONE = { ofTwoBytes: /0000/, ofOneByte: /<(?:[\dA-Fa-f]{2})*00/ }
 
 /** Characters that are drawn with others, or not at all. */
 const WITHOUT_OWN_GLYPH = /[\p{M}\p{Cf}\p{Cc}\s]/u;
-
-/** Text that is filled with this is not visible. */
-const TRANSPARENT = /\/ca 0(?![.\d])/;
 
 const HAS_CONTENT = /\/Subtype \/Form\b|\/PatternType 1\b/;
 
@@ -207,8 +204,7 @@ class GlyphFinder {
   async #isTransparent(state: string, owner: PdfObject): Promise<boolean> {
     if (state === '') return false;
     this.#meter.charge(OBJECT_WORK + owner.text.length);
-    const id = (await readResources(this.#reader, owner.text, 'ExtGState')).get(state);
-    return id !== undefined && TRANSPARENT.test((await this.#reader.object(id)).text);
+    return isTransparent(this.#reader, owner, state);
   }
 }
 

@@ -23,20 +23,23 @@ const LINE_WORK = 10;
 const FORM_WORK = 1_000;
 const WORK_PER_NAME_CHARACTER = 5;
 
-/** Matches what Skia writes on a line of its own: it saves, restores and moves the coordinates, and draws rectangles and forms. */
+/** Matches what Skia writes on a line of its own: it saves, restores and moves the coordinates, chooses a state, and draws rectangles and forms. */
 const LINE =
-  /^(?:([qQ])|(\S+ \S+ \S+ \S+ \S+ \S+) cm|(\S+ \S+ \S+ \S+) re|(W\*? n)|(f\*?)|\/(\S+) Do|(?:\S+ \S+ \S+ RG )?(\S+ \S+ \S+) rg)$/;
+  /^(?:([qQ])|(\S+ \S+ \S+ \S+ \S+ \S+) cm|(\S+ \S+ \S+ \S+) re|(W\*? n)|(f\*?)|\/(\S+) Do|(?:\S+ \S+ \S+ RG )?(\S+ \S+ \S+) rg|\/(\S+) gs)$/;
 
 export interface State {
   readonly matrix: Matrix;
   readonly clip: Box;
   readonly colour: string;
+  /** The name of the graphics state. */
+  readonly graphics: string;
 }
 
 const START: State = {
   matrix: [1, 0, 0, 1, 0, 0],
   clip: { left: -Infinity, bottom: -Infinity, right: Infinity, top: Infinity },
   colour: '',
+  graphics: '',
 };
 
 /** The callbacks for what is painted, in its order. */
@@ -102,12 +105,13 @@ class Painter {
       }
       this.#meter.charge(LINE_WORK + line.length);
       if (this.#meter.isDue) await this.#meter.pause();
-      const [, stack, moved, rectangle, clips, fills, form, colour] = LINE.exec(line) ?? [];
+      const [, stack, moved, rectangle, clips, fills, form, colour, graphics] = LINE.exec(line) ?? [];
       if (stack === 'q') saved.push(state);
       else if (stack === 'Q') state = saved.pop() ?? start;
       else if (moved) state = { ...state, matrix: multiply(toNumbers(moved), state.matrix) };
       else if (rectangle) box = toBox(rectangle, state.matrix);
       else if (colour) state = { ...state, colour };
+      else if (graphics) state = { ...state, graphics };
       else if (form) {
         forms ??= await this.#readForms(owner);
         await this.#paintForm(forms.get(form), state, depth);
@@ -131,7 +135,8 @@ class Painter {
     if (depth === 0 || form?.text.includes('/Subtype /Form') !== true) return;
     const [, own] = /\/Matrix \[([^\]]{0,200})\]/.exec(form.text) ?? [];
     const matrix = own === undefined ? state.matrix : multiply(toNumbers(own), state.matrix);
-    await this.paint(form, form, { ...state, matrix }, depth - 1);
+    // The name is one of the page. Skia chooses a state in each form.
+    await this.paint(form, form, { ...state, matrix, graphics: '' }, depth - 1);
   }
 }
 

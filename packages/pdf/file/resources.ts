@@ -1,5 +1,5 @@
 import { findDictionary, findReference, readReferences } from './dictionary.ts';
-import type { PdfReader } from './reader.ts';
+import type { PdfObject, PdfReader } from './reader.ts';
 import { readEntries } from './syntax.ts';
 
 /**
@@ -26,4 +26,13 @@ async function resolve(reader: PdfReader, outer: string, name: string): Promise<
   const id = findReference(outer, name);
   if (id !== null) return (await reader.object(id)).text;
   return findDictionary(outer, name)?.text ?? null;
+}
+
+/** Text that is filled with this is not visible. */
+const TRANSPARENT = /\/ca 0(?![.\d])/;
+
+/** Returns whether a state makes what is filled invisible. @param owner the page or the form, which has the state */
+export async function isTransparent(reader: PdfReader, owner: PdfObject, state: string): Promise<boolean> {
+  const id = (await readResources(reader, owner.text, 'ExtGState')).get(state);
+  return id !== undefined && TRANSPARENT.test((await reader.object(id)).text);
 }

@@ -14,7 +14,7 @@ const STYLES = ['long', 'medium', 'short'] as const;
 /** The names of a month are made with 100 formats. */
 const NAMES_WORK = 2_000_000;
 
-const AFTER_DAY = '(?:st|nd|rd|th|er|ero|º|ª|o|a|e|de|of|den|di|ta|à)?';
+const AFTER_DAY = '(?:st|nd|rd|th|er|ero|º|ª|o|a|e|ta|à)?(?:de|of|den|di)?';
 const BEFORE_YEAR = '(?:de|del|di|of|г|р|m|gada)?';
 
 interface Parts {

@@ -166,7 +166,13 @@ export class LineFinder {
     const top = texts[first];
     const before = rangeOf(Math.max(0, first - MAX_TEXTS_BEFORE), first).filter((index) => {
       const text = texts[index];
-      return text && top && text.page === top.page && Math.abs(text.y - top.y) < 3 * top.size;
+      return (
+        text &&
+        top &&
+        text.page === top.page &&
+        text.turn === top.turn &&
+        Math.abs(text.y - top.y) < 3 * top.size
+      );
     });
     return hasNumber(rows.numbersOf(before), wanted);
   }

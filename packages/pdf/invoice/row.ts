@@ -11,18 +11,23 @@ export interface PlacedNumber extends PrintedNumber {
 /** A number may be in several texts, such as one with a sign of another font. A letter is at most this much of its size wide. */
 const WIDEST = 0.75;
 
+const sheetOf = (text: PageText | undefined): string => `${text?.page ?? 0}/${text?.turn ?? 0}`;
+
 /** Finds the texts of a page by their height, and the numbers in texts. */
 export class TextRows {
   readonly #texts: readonly PageText[];
-  /** The numbers of the texts of each page, from the bottom. */
-  readonly #byPage: ReadonlyMap<number, readonly number[]>;
+  /** The numbers of the texts of each page that are turned alike, from the bottom. */
+  readonly #bySheet: ReadonlyMap<string, readonly number[]>;
 
   constructor(texts: readonly PageText[]) {
     this.#texts = texts;
     const height = (index: number): number => texts[index]?.y ?? 0;
-    const pages = Map.groupBy(texts.keys(), (index) => texts[index]?.page ?? 0);
-    this.#byPage = new Map(
-      Array.from(pages, ([page, all]) => [page, all.toSorted((one, other) => height(one) - height(other))]),
+    const sheets = Map.groupBy(texts.keys(), (index) => sheetOf(texts[index]));
+    this.#bySheet = new Map(
+      Array.from(sheets, ([sheet, all]) => [
+        sheet,
+        all.toSorted((one, other) => height(one) - height(other)),
+      ]),
     );
   }
 
@@ -31,10 +36,11 @@ export class TextRows {
     const [top, bottom] = [this.#texts[first], this.#texts[last]];
     if (top === undefined || bottom === undefined) return [];
     const [high, low] = [top.y + top.size, bottom.y - bottom.size];
-    if (top.page === bottom.page) return this.#between(top.page, low, high);
+    const [sheet, other] = [sheetOf(top), sheetOf(bottom)];
+    if (sheet === other) return this.#between(sheet, low, high);
     return [
-      ...this.#between(top.page, top.y - top.size, high),
-      ...this.#between(bottom.page, low, bottom.y + bottom.size),
+      ...this.#between(sheet, top.y - top.size, high),
+      ...this.#between(other, low, bottom.y + bottom.size),
     ];
   }
 
@@ -65,8 +71,8 @@ export class TextRows {
     return found;
   }
 
-  #between(page: number, low: number, high: number): number[] {
-    const all = this.#byPage.get(page) ?? [];
+  #between(sheet: string, low: number, high: number): number[] {
+    const all = this.#bySheet.get(sheet) ?? [];
     const from = this.#firstAbove(all, low);
     const to = this.#firstAbove(all, high);
     return all.slice(from, to).toSorted((one, other) => one - other);
@@ -84,7 +90,7 @@ export class TextRows {
 
   #touches(before: number, index: number): boolean {
     const [left, right] = [this.#texts[before], this.#texts[index]];
-    if (left === undefined || right === undefined || left.page !== right.page) return false;
+    if (left === undefined || right === undefined || sheetOf(left) !== sheetOf(right)) return false;
     const distance = right.x - left.x;
     return (
       Math.abs(left.y - right.y) < left.size / 2 &&
