@@ -186,7 +186,10 @@ function findFaults(
   if (faults.length > 0) throw new FaultyComposition(faults);
   const foreign = findForeignTags(texts.isFilled ? content : '', settings, meter);
   const replaced = texts.templating.replacedLocales().map((pair) => localeReplaced(pair, options.locale));
-  return [...foreign, ...replaced, ...missing.placeholders, ...missing.translations];
+  const ignored = texts.templating
+    .unknownOptions()
+    .map((message) => ({ code: 'UNKNOWN_FIELD', message, field: null }));
+  return [...foreign, ...ignored, ...replaced, ...missing.placeholders, ...missing.translations];
 }
 
 /** Finds tags of other template languages, which Handlebars prints as text. */

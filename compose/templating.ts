@@ -3,6 +3,7 @@ import { TemplateEngine, TemplateEnvironment, type TemplateLimits } from '@plate
 import { checkCalls } from './check-calls.ts';
 import { isBandDocument, type TemplateDocument } from './errors.ts';
 import type { RenderScope } from './helpers/helper.ts';
+import { listUnknownOptions } from './helpers/helper-options.ts';
 import { listReplaced } from './helpers/intl.ts';
 import { HELPERS, HELPERS_THAT_ASK } from './helpers/registry.ts';
 import { PartialClosure, type PartialContents } from './partials/closure.ts';
@@ -55,6 +56,8 @@ export interface Templating {
   fill(document: TemplateDocument, source: string, data: unknown, options?: FillOptions): string;
   /** Returns the locales that the documents name and `Intl` does not have, each with the one whose formats they got. */
   replacedLocales(): ReturnType<typeof listReplaced>;
+  /** Returns a message for each named argument that a helper does not have. */
+  unknownOptions(): readonly string[];
   /** Checks the calls that need no data. @throws {TemplateError} */
   check(document: TemplateDocument, source: string): void;
   /** Returns the calls of translations in one of the partials. @throws {TemplateError} */
@@ -106,6 +109,7 @@ export function startTemplating(options: TemplatingOptions): Templating {
       );
     },
     replacedLocales: () => listReplaced(engine.run.meter),
+    unknownOptions: () => listUnknownOptions(engine.run.meter),
     check: (document, source) =>
       withTemplateErrors(document, { engine, source, data: null, name: name ?? document, partials }, () => {
         checkSource(source, renderOptions(document));

@@ -12,6 +12,7 @@ import { codeHelpers } from './codes.ts';
 import { conditionHelpers, defaultHelpers } from './comparison.ts';
 import { dateHelpers } from './dates.ts';
 import type { HelperBody, HelperTable, RenderScope } from './helper.ts';
+import { noteUnknownOptions } from './helper-options.ts';
 import { listHelpers } from './lists.ts';
 import { numberHelpers } from './numbers.ts';
 import { textHelpers } from './text.ts';
@@ -79,6 +80,7 @@ function evaluate(
 ): unknown {
   const { meter, scope } = run;
   for (const arg of args) chargeArgument(arg, meter);
+  noteUnknownOptions(name, { hash, meter, loc, partial });
   try {
     const result = body({ args, hash, scope, meter, loc, partial });
     if (typeof result === 'string') chargeResult(result, meter);

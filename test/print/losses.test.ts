@@ -42,6 +42,11 @@ describe('content in a box that could be scrolled', () => {
         ],
         ['that is the body', `<style>html,body{height:100%;overflow:hidden}</style>${rows(90)}`, 'body'],
         [
+          'that is a frame',
+          `<iframe id="terms" style="height:90px" srcdoc="${'a<br>'.repeat(9)}"></iframe>`,
+          'iframe#terms',
+        ],
+        [
           'in a frame',
           `<iframe style="height:500px" srcdoc="<div style='height:90px;overflow:auto'>${'a<br>'.repeat(9)}"></iframe>`,
           'div',

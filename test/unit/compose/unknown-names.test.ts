@@ -31,6 +31,37 @@ const OF_LATEX = [
   'html, line 2, column 7: The data has no "item.name".',
 ];
 
+describe('the named arguments that a helper does not have', () => {
+  test.each<[string, string]>([
+    [
+      '{{formatNumber a digts=2}}',
+      'line 1, column 1: The helper formatNumber has no digts=, which has no effect: did you mean digits=?',
+    ],
+    [
+      '\n {{formatDate (now) timezone="UTC"}}',
+      'line 2, column 2: The helper formatDate has no timezone=, which has no effect: did you mean timeZone=?',
+    ],
+    [
+      '{{sum a by="b"}}',
+      'line 1, column 1: The helper sum has no by=, which has no effect: it has no named arguments.',
+    ],
+    [
+      '{{#eq a 1 x=1}}{{/eq}}',
+      'line 1, column 1: The helper eq has no x=, which has no effect: it has no named arguments.',
+    ],
+  ])('are warnings: %s', (content, message) => {
+    expect(warningsOf({ content, data: { a: 1 } })).toEqual([
+      { code: 'UNKNOWN_FIELD', message, field: null },
+    ]);
+  });
+
+  test('are one warning for each place, however often it is filled', () => {
+    expect(
+      messagesOf('{{#each a}}{{currency this "EUR" decimals=0}}{{/each}}', { a: [1, 2, 3] }),
+    ).toHaveLength(1);
+  });
+});
+
 describe('the names that the data does not have', () => {
   test('are warnings with line and column, if a report is asked for', () => {
     expect(warningsOf({ content: LATEX })).toEqual(

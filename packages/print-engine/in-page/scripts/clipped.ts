@@ -19,11 +19,13 @@ const SCROLLS = /auto|scroll/;
 
 /**
  * Finds boxes that a person could scroll. On paper nobody can, so the content outside of the box is lost. `overflow: hidden` counts
- * only on the body: elsewhere it hides something on purpose.
+ * only on the body: elsewhere it hides something on purpose. A frame is such a box too.
  */
 export function findClipped(documents: readonly PageDocument[]): ClippedBox[] {
   const found: ClippedBox[] = [];
-  for (const { document } of documents) {
+  for (const { window, document } of documents) {
+    const frame = findCutFrame(window, document);
+    if (frame !== null && found.push(frame) === MAX_BOXES) return found;
     const elements = document.querySelectorAll<HTMLElement>(':not(html, head, head *, form)');
     for (const element of Array.from(elements).slice(0, MAX_ELEMENTS)) {
       const box = findCut(element, document);
@@ -44,8 +46,34 @@ function findCut(element: HTMLElement, document: Document): ClippedBox | null {
   const cutsHeight = isHigher && scrolls(overflowY);
   const cutsWidth = isWider && scrolls(overflowX);
   if (!cutsHeight && !cutsWidth) return null;
-  const isCut = plain(element).tagName === 'TEXTAREA' || hasContentOutside(element, cutsHeight, cutsWidth);
+  const isCut =
+    plain(element).tagName === 'TEXTAREA' ||
+    hasContentOutside(element, element.getBoundingClientRect(), cutsHeight, cutsWidth);
   return isCut ? describe(element, cutsHeight) : null;
+}
+
+/** Returns the frame of the document if its window cuts the document, unless the author hides its scroll bars. */
+function findCutFrame(view: Window, document: Document): ClippedBox | null {
+  const frame = view.frameElement;
+  const root: HTMLElement | null = document.documentElement;
+  if (!frame || !root || /^(?:no|off)$/i.test(frame.getAttribute('scrolling') ?? '')) return null;
+  const { clientHeight, clientWidth } = plain(frame);
+  const [isHigher, isWider] = [
+    root.scrollHeight > clientHeight + ROUNDING_PX,
+    root.scrollWidth > clientWidth + ROUNDING_PX,
+  ];
+  if ((!isHigher && !isWider) || clientHeight < MIN_BOX_PX || clientWidth < MIN_BOX_PX) return null;
+  const hides = [root, document.body as HTMLElement | null].some(
+    (element) => element !== null && /hidden|clip/.test(getComputedStyle(element).overflow),
+  );
+  const seen = new DOMRect(0, 0, clientWidth, clientHeight);
+  if (hides || !hasContentOutside(root, seen, isHigher, isWider)) return null;
+  return {
+    element: nameOf(frame),
+    side: isHigher ? 'high' : 'wide',
+    boxPx: isHigher ? clientHeight : clientWidth,
+    contentPx: isHigher ? root.scrollHeight : root.scrollWidth,
+  };
 }
 
 /** The window takes the overflow of the body, unless the root has its own. Then the body cuts its content. */
@@ -53,8 +81,12 @@ const isOwnOfBody = (overflow: string, document: Document): boolean =>
   overflow !== 'visible' && getComputedStyle(document.documentElement).overflowY !== 'visible';
 
 /** Returns whether visible content is outside of the box. Empty space and hidden menus may be outside. */
-function hasContentOutside(box: HTMLElement, cutsHeight: boolean, cutsWidth: boolean): boolean {
-  const { top, right, bottom, left } = box.getBoundingClientRect();
+function hasContentOutside(
+  box: HTMLElement,
+  { top, right, bottom, left }: DOMRect,
+  cutsHeight: boolean,
+  cutsWidth: boolean,
+): boolean {
   const isOutside = (rect: DOMRect): boolean => {
     const [x, y] = [rect.left + rect.width / 2, rect.top + rect.height / 2];
     return (cutsHeight && (y > bottom || y < top)) || (cutsWidth && (x > right || x < left));
