@@ -1,5 +1,6 @@
 import { findDictionary, readDictionary, UnreadablePdf } from '../file/dictionary.ts';
 import type { PdfObject } from '../file/reader.ts';
+import { readEntries, writeEntries } from '../file/syntax.ts';
 
 /** By category (`XObject`, `ExtGState`), entries for the page's resources: `/Name 12 0 R`. */
 export type Resources = Readonly<Record<string, string>>;
@@ -24,12 +25,12 @@ export function addToPage(
   return text.slice(0, entry.start) + dictionary + text.slice(entry.start + entry.text.length);
 }
 
-/** @param content an empty stream @throws {UnreadablePdf} `/Contents` are no references */
+/** @param content an empty stream */
 export function withoutContent(page: PdfObject, content: number): PdfObject {
-  const { text } = page;
-  if (!CONTENTS.test(text)) throw new UnreadablePdf('no reference /Contents');
-  const emptied = text.replace(CONTENTS, () => `/Contents ${content} 0 R`);
-  return { ...page, text: emptied.replace(/\/Annots (?:\[[^\]]{0,100000}\]|\d{1,10} 0 R)/, '') };
+  const entries = readEntries(page.text);
+  entries.set('Contents', `${content} 0 R`);
+  entries.delete('Annots');
+  return { ...page, text: writeEntries(entries) };
 }
 
 /** Finds a suffix for the names of this package on a page, because a page can be drawn on more than once. */
