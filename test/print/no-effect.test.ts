@@ -23,6 +23,18 @@ describe('what has no effect', () => {
       OWN,
     ],
     [
+      'a size of a named page',
+      '<style>@page wide{size:A4 landscape} table{page:wide}</style><table><td>x</table>',
+      /^UNSUPPORTED_CSS: `size: a4 landscape` .*preferCssPageSize/i,
+      {},
+    ],
+    [
+      'the number of a page in the text',
+      '<style>footer::after{content:counter(page) " of " counter(pages)}</style><footer>',
+      /^UNSUPPORTED_CSS: `counter\(page\)` and `counter\(pages\)` are 0 outside/,
+      {},
+    ],
+    [
       'a size in lengths',
       '<style>@page{size:100mm 150mm}</style><p>x',
       /^UNSUPPORTED_CSS: `size: 100mm 150mm` /,
@@ -69,6 +81,16 @@ describe('what has no effect', () => {
     ['the margin of a job', '<style>@page{margin:10mm}</style><p>x', {}],
     ['no margin of its own', '<style>@page{margin:0}</style><p>x', {}],
     ['hyphens where soft ones are written', HYPHENS.replace('ver', '&shy;ver'), {}],
+    [
+      'the number of a page in a margin box',
+      '<style>@page{margin:20mm;@top-left{content:counter(page)}}</style><p>x',
+      OWN,
+    ],
+    [
+      'a counter with the name of that of pages',
+      '<style>p{counter-increment:page}p::before{content:counter(page)}</style><p>x',
+      {},
+    ],
     ['a mask that adds', '<style>p{mask:conic-gradient(#000 0 0),conic-gradient(#000 0 0)}</style><p>x', {}],
     ['anything without a report', `<style>@page{size:A5}</style>${HYPHENS}`, { report: false }],
   ])('is not %s', async (_, html, changes) => {

@@ -70,4 +70,6 @@ export interface NoEffect {
   readonly jobMargins: readonly { readonly side: Side; readonly ownPx: number; readonly jobPx: number }[];
   readonly hyphens: boolean;
   readonly maskComposite: boolean;
+  /** Text outside of margin boxes shows `counter(page)`. */
+  readonly pageCounter: boolean;
 }

@@ -40,7 +40,14 @@ const inMm = (px: number): string => `${Math.round(px / PIXELS_PER_MM)} mm`;
 
 const BANDS = { top: 'header', bottom: 'footer' } as const;
 
-function* listCss({ pageSize, margins, jobMargins, hyphens, maskComposite }: NoEffect): Generator<string> {
+function* listCss({
+  pageSize,
+  margins,
+  jobMargins,
+  hyphens,
+  maskComposite,
+  pageCounter,
+}: NoEffect): Generator<string> {
   if (pageSize !== null)
     yield `\`size: ${pageSize}\` (in @page) has no effect, because the request chooses the paper. Set \`options.preferCssPageSize\` to true, or \`options.format\`.`;
   for (const { side, ownPx, bandPx } of margins)
@@ -54,6 +61,8 @@ function* listCss({ pageSize, margins, jobMargins, hyphens, maskComposite }: NoE
   if (hyphens)
     yield '`hyphens: auto` adds no hyphens, because Chromium has no dictionaries here. Write soft hyphens (&shy;) into long words.';
   if (maskComposite) yield '`mask-composite: exclude` has no effect in a PDF. Use a mask of one picture.';
+  if (pageCounter)
+    yield '`counter(page)` and `counter(pages)` are 0 outside of the margin boxes of @page. Use a margin box, a header or a footer, or an element with the class `pageNumber`.';
 }
 
 function deadLinks(links: readonly string[]): RenderWarning {

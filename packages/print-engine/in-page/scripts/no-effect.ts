@@ -1,7 +1,7 @@
 import type { NoEffect, NoEffectCheck } from '../loss-messages.ts';
-import { readPageMargins, readPageSize } from './paper.ts';
+import { readOtherPageSizes, readPageMargins, readPageSize } from './paper.ts';
 import { page, plain } from './pristine.ts';
-import { hasStyle } from './style-sheets.ts';
+import { hasSheetStyle, hasStyle } from './style-sheets.ts';
 
 const MAX_LINKS = 500;
 const MAX_LINK_CHARACTERS = 80;
@@ -21,8 +21,21 @@ export function findNoEffect(check: NoEffectCheck): NoEffect {
     hyphens: hasStyle('hyphens', ({ hyphens }) => hyphens === 'auto') && !hasSoftHyphen(),
     // The old name of the property, `-webkit-mask-composite`, has `xor` for `exclude`.
     maskComposite: hasStyle('mask', (style) => /exclude|xor/.test(style.getPropertyValue('mask-composite'))),
+    pageCounter: showsPageCounter(),
   };
 }
+
+/** The counters of pages are 0 outside of margin boxes, unless the document has its own with their names. */
+const showsPageCounter = (): boolean =>
+  hasSheetStyle(
+    ({ content, parentRule }) =>
+      /\bcounters?\(\s*pages?\b/i.test(content) && !(parentRule?.parentRule instanceof CSSPageRule),
+  ) &&
+  !hasStyle('counter', (style) =>
+    ['reset', 'set', 'increment'].some((each) =>
+      /\bpages?\b/.test(style.getPropertyValue(`counter-${each}`)),
+    ),
+  );
 
 /** A person who writes soft hyphens does not wait for others. */
 const hasSoftHyphen = (): boolean =>
@@ -53,13 +66,14 @@ function decode(fragment: string): string {
   }
 }
 
-/** The `size` of the document's `@page`, if the paper has another one. */
+/** The first `size` of the document's `@page` rules, if the paper has another one. */
 function findOtherSize({ width, height }: NoEffectCheck['paperPx']): string | null {
-  const size = readPageSize();
-  if (size === null) return null;
-  const isSame =
-    Math.abs(size.width - width) < SAME_PX && Math.abs((size.height ?? height) - height) < SAME_PX;
-  return isSame ? null : size.css.slice(0, MAX_LINK_CHARACTERS);
+  const other = [readPageSize(), ...readOtherPageSizes()].find(
+    (size) =>
+      size !== null &&
+      (Math.abs(size.width - width) >= SAME_PX || Math.abs((size.height ?? height) - height) >= SAME_PX),
+  );
+  return other?.css.slice(0, MAX_LINK_CHARACTERS) ?? null;
 }
 
 /** The sides on which a header or a footer takes the place of the document's margin. */

@@ -154,8 +154,17 @@ interface PageSize {
 }
 
 /** Reads the paper that the document chooses for page one, in pixels. It is null if it chooses none. */
-export function readPageSize(): PageSize | null {
-  const sizes = readFirstPageRules().map(({ style }) => withoutVariables(style.getPropertyValue('size')));
+export const readPageSize = (): PageSize | null => toPageSize(readFirstPageRules());
+
+/** Returns the sizes of the document's named pages, and of its left and right ones. */
+export const readOtherPageSizes = (): PageSize[] =>
+  listOwnPageRules()
+    .filter(({ selectorText }) => !['', ':first'].includes(selectorText))
+    .map((rule) => toPageSize([rule]))
+    .filter((size) => size !== null);
+
+function toPageSize(rules: readonly CSSPageRule[]): PageSize | null {
+  const sizes = rules.map(({ style }) => withoutVariables(style.getPropertyValue('size')));
   const css = sizes.findLast((size) => size !== '') ?? '';
   const words = css.split(' ');
   const named = words.map((word) => PAPERS[word.toLowerCase()]).find((sides) => sides !== undefined);
