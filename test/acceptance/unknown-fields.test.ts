@@ -104,6 +104,15 @@ describe('a field that the API does not have', () => {
       /htmlContent: .*\n.*scale: .*\nhtml: is not known; did you mean htmlContent\?/,
     );
   });
+
+  test('is reported together with a problem that is found when the options are read together', async () => {
+    const letterhead = { assets: 'letterhead.pdf' };
+    const answer = await tenant.generate({ ...HELLO, options: { letterhead } });
+    expect(expectRefusal(answer, 'VALIDATION_ERROR').details).toEqual([
+      'options.letterhead: needs exactly one of "fileId" and "asset"',
+      'options.letterhead.assets: is not known; did you mean options.letterhead.asset?',
+    ]);
+  });
 });
 
 test('a request without unknown fields succeeds with Prefer: handling=strict', async () => {

@@ -1,4 +1,5 @@
 import { HTTPException } from 'hono/http-exception';
+import { NO_UNKNOWN_FIELDS, toProblems } from '../../../compose/unknown-fields/index.ts';
 import type { ErrorBody } from '../../../schema/api/error-body.ts';
 import { errorPage } from '../../../schema/api/error-page.ts';
 import { type AnsweredCode, ApiError, CATALOGUE, invalidRequest } from '../../lib/api-error.ts';
@@ -35,16 +36,21 @@ export function renderError(error: ApiError, c: AppContext): Response {
 
 /** Returns what the client gets, and notes it for the log and the counts of the workspace. */
 export function describeError(error: ApiError, c: AppContext): ErrorBody['error'] {
+  const details = [...new Set([...error.details, ...unknownFieldsBeside(error, c)])];
   const answered = {
     code: error.code,
     message: error.message,
-    ...(error.details.length > 0 ? { details: [...error.details] } : {}),
+    ...(details.length > 0 ? { details } : {}),
     requestId: c.get('requestId'),
     timestamp: new Date().toISOString(),
   };
   c.set('error', answered);
   return answered;
 }
+
+/** What is wrong may be the name of a field: `assets` for `asset`. Source: contract 1.2. */
+const unknownFieldsBeside = ({ code }: ApiError, c: AppContext): string[] =>
+  code === 'VALIDATION_ERROR' ? toProblems(c.get('unknownFields') ?? NO_UNKNOWN_FIELDS) : [];
 
 /** Works also if the services could not be built. */
 const addressOfPage = (code: AnsweredCode, c: AppContext): string =>
