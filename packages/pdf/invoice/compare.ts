@@ -157,19 +157,15 @@ class Comparison {
   }
 
   /** Finds what stands there instead of a value. */
-  #findLike(
-    value: PrintedValue,
-    numbers: readonly { written: string; text: number }[] = [],
-  ): PlacedText | null {
+  #findLike(value: PrintedValue, numbers: readonly PlacedNumber[] = []): PlacedText | null {
     if (this.#differences.length >= MAX_SOUGHT) return null;
     switch (value.kind) {
       case 'number': {
         const expected = this.#numbersOfInvoice();
-        const others = numbers.filter(
-          ({ written }) =>
-            isAmount(written) &&
-            !readNumbers(written).some(({ values }) => values.some((one) => expected.has(one))),
-        );
+        const others = numbers.filter(({ written, values }) => {
+          this.#meter.charge(WORK_PER_CHARACTER * written.length);
+          return isAmount(written) && !values.some((one) => expected.has(one));
+        });
         return mostAlike(
           value.value,
           others.map(({ written, text }) => ({ text: written, page: this.#pageOf(text) })),
