@@ -115,6 +115,34 @@ test.each([
   expect(await compared(`${head}${HEAD}${html}`)).toEqual([]);
 });
 
+test('a name may be on two pages, with the cells of its row and a head between', async () => {
+  const name = `Hosting ${'of a long service '.repeat(60)}end`;
+  const row = (amount: string) => `<tr><td style="width: 60mm">${name}<td>2<td>10,00<td>${amount}`;
+  const rows = (amount: string) =>
+    `<div style="height: 240mm"></div><table><thead><tr><th>Name<th>Quantity<th>Price<th>Amount</thead>${row(amount)}</table>`;
+  const line = {
+    name: value('BT-153', 'text', name),
+    numbers: [value('q1', 'number', '2'), value('BT-131', 'number', '20.00')],
+    others: ['10.00'],
+  };
+  const invoice = { lines: [line], values: [] };
+  expect(await compared(rows('20,00'), { invoice })).toEqual([]);
+  expect(await compared(rows('30,00'), { invoice })).toHaveLength(1);
+  const other = { ...line, name: value('BT-153', 'text', name.replace('end', 'ends')) };
+  expect(await compared(rows('20,00'), { invoice: { ...invoice, lines: [other] } })).not.toEqual([]);
+});
+
+test('what stands there instead of a total is charged', async () => {
+  const { bytes } = await printer.print(jobOf(`<p>${'17.10 '.repeat(2000)}`));
+  const totals = Array.from({ length: 5 }, (_, index) => value(`t${index}`, 'number', `99${index}.00`));
+  const workOf = async (values: PrintedInvoice['values']): Promise<number> => {
+    const meter = unlimited();
+    await findInvoiceWarnings(inMemory(bytes), { lines: [], values }, meter);
+    return meter.work;
+  };
+  expect(await workOf(totals)).toBeGreaterThan((await workOf([])) + 5 * 2000 * 40);
+});
+
 test('transparent text does not count', async () => {
   const html = `<p>R-17<p>27/11/2026<p style="color: transparent">Donaudampfschifffahrt GmbH</p>${HEAD}${ROWS}`;
   expect(await compared(html)).toEqual([

@@ -69,8 +69,8 @@ export class LineFinder {
     const needle = this.#means.words.fold(line.name.value);
     let best: LinePlace | null = null;
     let most = -1;
-    for (const start of this.#placesOf(needle)) {
-      const place = this.#read(start, needle, line);
+    for (const [start, end] of this.#placesOf(needle)) {
+      const place = this.#read(start, end, line);
       const found = line.numbers.filter(({ value }) => hasNumber(place.numbers, value)).length;
       if (found > most) [best, most] = [place, found];
       if (found === line.numbers.length) break;
@@ -94,8 +94,8 @@ export class LineFinder {
     return { name: true, differences, beside: place.beside };
   }
 
-  /** Yields the places of a name, from the last line on, then from the start. */
-  *#placesOf(needle: string): Generator<number> {
+  /** Yields the places of a name, from the last line on, then from the start. If it has none, it may be on several pages. */
+  *#placesOf(needle: string): Generator<readonly [start: number, end: number]> {
     const { words } = this.#means;
     let count = 0;
     for (const [from, to] of [
@@ -104,16 +104,18 @@ export class LineFinder {
     ] as const)
       for (let at = words.find(needle, from); at >= 0 && at < to; at = words.find(needle, at + 1)) {
         if (this.#taken.has(at + needle.length)) continue;
-        yield at;
+        yield [at, at + needle.length];
         count += 1;
         if (count >= MAX_PLACES) return;
       }
+    if (count > 0) return;
+    const divided = words.findDivided(needle);
+    if (divided !== null && !this.#taken.has(divided[1])) yield divided;
   }
 
-  #read(start: number, needle: string, line: PrintedLine): LinePlace {
+  #read(start: number, end: number, line: PrintedLine): LinePlace {
     const { words, rows, meter } = this.#means;
     meter.charge(PLACE_WORK);
-    const end = start + needle.length;
     const [first, last] = [words.textAt(start), words.textAt(end - 1)];
     const beside = rows.beside(first, last);
     const inName = readNumbers(line.name.value).map(({ written }) => written);

@@ -23,6 +23,16 @@ const GAP = 2;
 /** A character of a text is folded, and looked at. */
 const WORK_PER_CHARACTER = 30;
 
+/** A name that is on two pages has so many of its characters on the first one. */
+const MIN_DIVIDED = 8;
+
+/** A name ends at the end of a text. So many texts are looked at, because the next cell may begin as the rest of the name does. */
+const MAX_DIVISIONS = 3;
+
+/** So many places that begin as a name does are looked at, and the rest of the name is searched for so many times. */
+const MAX_BEGINS = 200;
+const MAX_RESTS = 20;
+
 /** `indexOf` compares so many characters in the time of a unit. */
 const CHARACTERS_PER_UNIT = 8;
 
@@ -30,6 +40,8 @@ const CHARACTERS_PER_UNIT = 8;
 export class TextIndex {
   text = '';
   readonly #starts: number[] = [];
+  readonly #pageStarts: number[] = [];
+  #rests = 0;
   #marks = new Uint8Array();
   readonly #kept: RegExp;
   readonly #meter: Meter;
@@ -53,7 +65,10 @@ export class TextIndex {
     const pieces: string[] = [];
     const marks: number[] = [];
     let before = '';
-    for (const { text } of texts) {
+    let onPage = 0;
+    for (const { text, page } of texts) {
+      if (page !== onPage) this.#pageStarts.push(marks.length);
+      onPage = page;
       this.#meter.charge(WORK_PER_CHARACTER * text.length);
       if (this.#meter.isDue) await this.#meter.pause();
       this.#starts.push(marks.length);
@@ -91,6 +106,58 @@ export class TextIndex {
       at = found;
       if (found < 0 || (this.isBoundary(found) && this.isBoundary(found + needle.length))) return found;
     }
+  }
+
+  /** Finds a name that begins on a page and goes on after other texts of the next ones, because its row is on several pages. @returns its start and its end */
+  findDivided(needle: string): readonly [start: number, end: number] | null {
+    if (needle.length < 2 * MIN_DIVIDED) return null;
+    const begin = needle.slice(0, MIN_DIVIDED);
+    const begins: { at: number; length: number }[] = [];
+    for (let at = this.text.indexOf(begin); at >= 0; at = this.text.indexOf(begin, at + 1)) {
+      if (this.isBoundary(at)) begins.push({ at, length: this.#countShared(needle, at) });
+      if (begins.length === MAX_BEGINS) break;
+    }
+    this.#meter.charge(1 + this.text.length / CHARACTERS_PER_UNIT);
+    this.#rests = 0;
+    for (const { at } of begins.toSorted((one, other) => other.length - one.length)) {
+      const end = this.#continues(needle, at);
+      if (end !== null) return [at, end];
+      if (this.#rests > MAX_RESTS) break;
+    }
+    return null;
+  }
+
+  /** Returns how much of a name is at a place. */
+  #countShared(needle: string, at: number): number {
+    let length = 0;
+    while (length < needle.length && this.text[at + length] === needle[length]) length += 1;
+    this.#meter.charge(MIN_DIVIDED + length);
+    return length;
+  }
+
+  /** Returns the end of a name that begins at a place and goes on on the next pages. */
+  #continues(needle: string, at: number): number | null {
+    const next = this.#pageStarts.findIndex((start) => start > at);
+    if (next < 0) return null;
+    const [page = 0, after = this.text.length] = this.#pageStarts.slice(next, next + 2);
+    let length = Math.min(this.#countShared(needle, at), page - at);
+    this.#meter.charge(this.#pageStarts.length);
+    let tries = 0;
+    for (; length >= MIN_DIVIDED && tries < MAX_DIVISIONS; length -= 1) {
+      if (!this.#has(at + length, GAP)) continue;
+      tries += 1;
+      this.#rests += 1;
+      if (this.#rests > MAX_RESTS) return null;
+      const rest = needle.slice(length);
+      const found = this.find(rest, page);
+      if (found >= 0 && found < after) return found + rest.length;
+      const start = this.text.indexOf(rest.slice(0, MIN_DIVIDED), page);
+      if (start >= 0 && start < after && rest.length > after - start) {
+        const end = this.#continues(rest, start);
+        if (end !== null) return end;
+      }
+    }
+    return null;
   }
 
   /** As {@link find}, for an identifier: `R-17` is not in `R-17/2`. */
