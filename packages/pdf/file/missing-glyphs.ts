@@ -43,6 +43,9 @@ const PART =
 /** Code 0 is the glyph of no character. */
 const MAY_HAVE_NONE = { ofTwoBytes: /0000/, ofOneByte: /<(?:[\dA-Fa-f]{2})*00/ };
 
+/** Fonts need no glyph for these, such as the selector in a keycap: its box is missing. */
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
+
 /** Characters that are drawn with others, or not at all. */
 const WITHOUT_OWN_GLYPH = /[\p{M}\p{Cf}\p{Cc}\s]/u;
 
@@ -229,5 +232,7 @@ function listMissing({ text, drawn, count }: Cluster): string[] {
   if (count === 0) return [];
   const others = Array.from(text).filter((character) => !drawn.includes(character));
   const visible = others.filter((character) => !WITHOUT_OWN_GLYPH.test(character));
-  return visible.length > 0 ? visible : [(others.length > 0 ? others : Array.from(text))[0] ?? ''];
+  if (visible.length > 0) return visible;
+  const marks = others.filter((character) => !IGNORABLE.test(character));
+  return [[marks, others, Array.from(text)].find(({ length }) => length > 0)?.[0] ?? ''];
 }

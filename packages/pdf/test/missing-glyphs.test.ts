@@ -45,6 +45,8 @@ test('a text of marked content has the character', async () => {
 test('what other glyphs of the same text draw is not missing', async () => {
   expect(await missingIn(`BT\n/F1 16 Tf\n${span('0041E000200D', '002400000003')}ET\n`)).toEqual(['\u{E000}']);
   expect(await missingIn(`BT\n/F1 16 Tf\n${span('0301', '0000')}ET\n`)).toEqual(['\u{301}']);
+  const keycap = span('0041FE0F20E3', '002400000000');
+  expect(await missingIn(`BT\n/F1 16 Tf\n${keycap}ET\n`)).toEqual(['\u{20E3}']);
 });
 
 test('codes of other glyphs are not missing', async () => {
