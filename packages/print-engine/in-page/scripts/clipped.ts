@@ -48,7 +48,7 @@ function findCut(element: HTMLElement, document: Document): ClippedBox | null {
   if (!cutsHeight && !cutsWidth) return null;
   const isCut =
     plain(element).tagName === 'TEXTAREA' ||
-    hasContentOutside(element, element.getBoundingClientRect(), cutsHeight, cutsWidth);
+    hasContentOutside(element, plain(element).getBoundingClientRect(), cutsHeight, cutsWidth);
   return isCut ? describe(element, cutsHeight) : null;
 }
 

@@ -10,6 +10,9 @@ const MAX_NODES = 20_000;
 
 const MAX_ELEMENTS = 5;
 
+/** Of the font size: letters have a space beside them, which headings and initials often put beyond the edge. */
+const SIDE_BEARING = 0.1;
+
 /** Chromium rounds lengths to whole pixels. */
 const ROUNDING_PX = 1;
 
@@ -40,7 +43,7 @@ export function findOffPage({ windowPx, scale, ofDocument }: PageWidth): OffPage
   try {
     const wide = measureWide(root, pagePx, hasOwnPaper);
     // Fixed boxes are at the right of the window, so only the left edge counts.
-    const { left } = root.getBoundingClientRect();
+    const { left } = plain(root).getBoundingClientRect();
     return { wide, cutAtEdge: wide ? [] : findCutAtEdge(root, left, Infinity) };
   } finally {
     drop(pageWidth);
@@ -58,7 +61,7 @@ function measureWide(root: Element, pagePx: number, skipsNamedPages: boolean): W
   // The body's direction holds for the window.
   const body: Element | null = page.body;
   const isFromRight = getComputedStyle(body ?? root).direction === 'rtl';
-  const { left, right } = root.getBoundingClientRect();
+  const { left, right } = plain(root).getBoundingClientRect();
   const reach = (rect: DOMRect): number => (isFromRight ? right - rect.left : rect.right - Math.min(left, 0));
   const elements: WideContent['elements'][number][] = [];
   let contentPx = 0;
@@ -102,13 +105,18 @@ function findCutAtEdge(root: Element, startPx: number, endPx: number): CutElemen
   const found = new Map<Element, CutElement>();
   const isPassed = new Set<Element>();
   const range = new Range();
-  const crosses = ({ left, right }: DOMRect): boolean =>
-    right > startPx + ROUNDING_PX &&
-    left < endPx - ROUNDING_PX &&
-    (left < startPx - ROUNDING_PX || right > endPx + ROUNDING_PX);
+  let bearingPx = 0;
+  const isCut = ({ left, right }: DOMRect): boolean =>
+    left < startPx - bearingPx || right > endPx + bearingPx;
+  const crosses = (rect: DOMRect): boolean =>
+    rect.right > startPx + ROUNDING_PX && rect.left < endPx - ROUNDING_PX && isCut(rect);
   /** The innermost box of a text that is partly on the page. Each is read once. */
   const findCrossing = (text: DOMRect, parent: Element): Element | null => {
-    for (let box: Element | null = parent; box !== null && !isPassed.has(box); box = box.parentElement) {
+    for (
+      let box: Element | null = parent;
+      box !== null && !isPassed.has(box);
+      box = plain(box).parentElement
+    ) {
       const rect = Element.prototype.getBoundingClientRect.call(box);
       if (rect.left > text.left + ROUNDING_PX || rect.right < text.right - ROUNDING_PX) return null;
       if (crosses(rect)) return box;
@@ -118,18 +126,29 @@ function findCutAtEdge(root: Element, startPx: number, endPx: number): CutElemen
   };
   visitOutermost(root, (node) => {
     if (found.size === MAX_ELEMENTS) return true;
-    const { parentElement } = node;
-    if (node instanceof Element || parentElement === null || node.nodeValue?.trim() === '') return false;
+    const { parentElement, nodeValue } = plain(node);
+    if (node instanceof Element || parentElement === null || nodeValue?.trim() === '') return false;
     range.selectNodeContents(node);
     const rect = range.getBoundingClientRect();
     const isLeft = rect.left < startPx - ROUNDING_PX;
     if ((!isLeft && rect.right <= endPx + ROUNDING_PX) || rect.width === 0 || !isSeen(parentElement))
       return false;
+    bearingPx = readBearing(parentElement);
+    if (!isCut(rect)) return false;
     const cut = crosses(rect) ? parentElement : findCrossing(rect, parentElement);
     if (cut !== null) found.set(cut, { element: nameOf(cut), side: isLeft ? 'left' : 'right' });
     return false;
   });
   return [...found.values()];
+}
+
+/** A large initial has more space beside it. */
+function readBearing(element: Element): number {
+  const lines = Number.parseFloat(
+    getComputedStyle(element, '::first-letter').getPropertyValue('initial-letter'),
+  );
+  const fontPx = Number.parseFloat(getComputedStyle(element).fontSize);
+  return Math.max(ROUNDING_PX, fontPx * SIDE_BEARING * (1 + (lines || 0)));
 }
 
 /** Visits nodes, but not what is inside of one that is done. Boxes that cut their content keep it from the page. */
@@ -140,7 +159,8 @@ function visitOutermost(root: Element, isDone: (node: Node) => boolean): void {
     let node: Node | null = walker.firstChild();
     for (; node !== null && count < MAX_NODES; count += 1) {
       const isPassed = isDone(node) || (node instanceof Element && cuts(node));
-      if (!isPassed && node instanceof Element && node.shadowRoot) visit(node.shadowRoot);
+      const shadow = !isPassed && node instanceof Element ? plain(node).shadowRoot : null;
+      if (shadow) visit(shadow);
       node = (isPassed ? null : walker.firstChild()) ?? nextOf(walker);
     }
   };
