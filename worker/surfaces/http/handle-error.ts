@@ -36,7 +36,7 @@ export function renderError(error: ApiError, c: AppContext): Response {
 
 /** Returns what the client gets, and notes it for the log and the counts of the workspace. */
 export function describeError(error: ApiError, c: AppContext): ErrorBody['error'] {
-  const details = [...new Set([...error.details, ...unknownFieldsBeside(error, c)])];
+  const details = [...error.details, ...unknownFieldsBeside(error, c)];
   const answered = {
     code: error.code,
     message: error.message,
@@ -49,8 +49,10 @@ export function describeError(error: ApiError, c: AppContext): ErrorBody['error'
 }
 
 /** What is wrong may be the name of a field: `assets` for `asset`. Source: contract 1.2. */
-const unknownFieldsBeside = ({ code }: ApiError, c: AppContext): string[] =>
-  code === 'VALIDATION_ERROR' ? toProblems(c.get('unknownFields') ?? NO_UNKNOWN_FIELDS) : [];
+function unknownFieldsBeside({ code, details }: ApiError, c: AppContext): string[] {
+  if (code !== 'VALIDATION_ERROR') return [];
+  return toProblems(c.get('unknownFields') ?? NO_UNKNOWN_FIELDS).filter((one) => !details.includes(one));
+}
 
 /** Works also if the services could not be built. */
 const addressOfPage = (code: AnsweredCode, c: AppContext): string =>
