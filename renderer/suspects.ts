@@ -9,7 +9,7 @@ interface Suspicion {
 
 /**
  * Workspaces in whose documents something ran while the browser did not answer: one of them may be the reason. So they print apart from
- * the others, until one of their documents has run apart without a harm. At a second time, they print apart for ten minutes.
+ * the others, until one of their documents has run apart without harm. The second time, they print apart for ten minutes.
  */
 export class Suspects {
   readonly #byWorkspace = new Map<string, Suspicion>();

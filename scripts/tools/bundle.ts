@@ -1,4 +1,5 @@
 /** Measures the Worker's modules and writes docs/bundle.md. */
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { BUNDLE_BUDGET, measureBundle } from '../build/bundle.ts';
 import { inProject } from '../project.ts';
@@ -36,7 +37,9 @@ ${Object.entries(laterGzipBytes)
 The code that draws header, footer and watermark into a printed PDF is in the main module
 ([decision 37](decisions/0037-finishing-without-a-library.md)).
 `;
-writeFileSync(inProject('docs/bundle.md'), page);
+const PAGE = inProject('docs/bundle.md');
+writeFileSync(PAGE, page);
+execFileSync(process.execPath, [inProject('node_modules/oxfmt/bin/oxfmt'), PAGE]);
 console.log(
   `Main module: ${kilobytes(gzipBytes)} gzip. Dashboard: ${kilobytes(dashboardGzipBytes)} gzip. ` +
     `Start-up: ${startupMs.toFixed(0)} ms CPU.`,

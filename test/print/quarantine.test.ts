@@ -150,7 +150,7 @@ test('a workspace that slows a browser down for a second prints apart from then 
   }
   expect(printed).toHaveLength(2);
   expect(await print(RUNS, 'ws_other')).toBe(0);
-  // It has run apart once without a harm. At the second time, this is not enough.
+  // It has run apart once without harm. The second time, this is not enough.
   expect(await print(FLOOD, 'ws_flood')).toBe(0);
   expect(await print(FLOOD, 'ws_flood')).toBe(1);
   expect(await print(RUNS, 'ws_flood')).toBe(1);
