@@ -25,3 +25,23 @@ export const errorBody = z
   .meta({ id: 'Error', description: 'The body of every error.' });
 
 export type ErrorBody = z.infer<typeof errorBody>;
+
+export const PROBLEM_TYPE = 'application/problem+json';
+
+/** The same error for a client that prefers this type. Source: RFC 9457, contract 3.1. */
+export const problemBody = z
+  .object({
+    type: z.string().meta({ description: 'The address of the page that explains the code.' }),
+    title: z
+      .string()
+      .meta({ description: 'The code in words. It is the same for each error with this code.' }),
+    status: z.int().meta({ description: 'The HTTP status.' }),
+    detail: z.string().meta({ description: 'The `message` of the error.' }),
+    ...errorBody.shape.error.omit({ message: true }).shape,
+  })
+  .meta({
+    id: 'Problem',
+    description: 'The body of every error, if `Accept` prefers `application/problem+json`.',
+  });
+
+export type ProblemBody = z.infer<typeof problemBody>;

@@ -1,4 +1,4 @@
-import { type ErrorBody, errorBody } from '../../../schema/api/error-body.ts';
+import { type ErrorBody, errorBody, PROBLEM_TYPE, problemBody } from '../../../schema/api/error-body.ts';
 import { type ErrorCode, type ErrorDefinition, ERRORS, fillMessage } from '../../../schema/api/errors.ts';
 import {
   carrying,
@@ -23,6 +23,7 @@ interface ErrorResponse {
       readonly schema: typeof errorBody;
       readonly examples: Record<string, ErrorExample>;
     };
+    readonly [PROBLEM_TYPE]: { readonly schema: typeof problemBody };
   };
 }
 
@@ -63,6 +64,7 @@ const describeStatus = (status: Status, codes: readonly ErrorCode[]): ErrorRespo
       schema: errorBody,
       examples: Object.fromEntries(codes.map((code) => [code, describeError(code)])),
     },
+    [PROBLEM_TYPE]: { schema: problemBody },
   },
 });
 

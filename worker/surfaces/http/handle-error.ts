@@ -1,12 +1,13 @@
 import { HTTPException } from 'hono/http-exception';
 import { NO_UNKNOWN_FIELDS, toProblems } from '../../../compose/unknown-fields/index.ts';
-import type { ErrorBody } from '../../../schema/api/error-body.ts';
+import { type ErrorBody, PROBLEM_TYPE, type ProblemBody } from '../../../schema/api/error-body.ts';
 import { errorPage } from '../../../schema/api/error-page.ts';
 import { type AnsweredCode, ApiError, CATALOGUE, invalidRequest } from '../../lib/api-error.ts';
 import { logCause } from '../../adapters/d1/log-cause.ts';
 import { isCancelled } from '../../lib/is-cancelled.ts';
 import { toApiError } from '../../lib/to-api-error.ts';
 import type { AppContext } from './context.ts';
+import { preferredType } from './preferred-type.ts';
 
 /** No scheme is registered for sessions. With an unknown scheme, browsers show no sign-in dialog. */
 const SCHEMES: Partial<Record<AnsweredCode, string>> = {
@@ -27,11 +28,21 @@ export function handleError(error: unknown, c: AppContext): Response {
 export function renderError(error: ApiError, c: AppContext): Response {
   const answered = describeError(error, c);
   if (error.retryAfterSeconds !== undefined) c.header('Retry-After', String(error.retryAfterSeconds));
-  c.header('Link', `<${addressOfPage(error.code, c)}>; rel="help"`);
+  const page = addressOfPage(error.code, c);
+  c.header('Link', `<${page}>; rel="help"`);
   const { status } = CATALOGUE[error.code];
   // Per RFC 9110 (15.5.2), a 401 names a scheme. An error that replaces a 401 must not.
   c.header('WWW-Authenticate', status === 401 ? (SCHEMES[error.code] ?? 'Bearer') : undefined);
+  if (preferredType(c.req.header('Accept'), ['application/json', PROBLEM_TYPE]) === PROBLEM_TYPE) {
+    return c.json(toProblem(answered, page, status), status, { 'Content-Type': PROBLEM_TYPE });
+  }
   return c.json({ error: answered } satisfies ErrorBody, status);
+}
+
+function toProblem({ message, ...error }: ErrorBody['error'], page: string, status: number): ProblemBody {
+  const words = error.code.toLowerCase().replaceAll('_', ' ');
+  const title = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return { type: page, title, status, detail: message, ...error };
 }
 
 /** Returns what the client gets, and notes it for the log and the counts of the workspace. */
