@@ -15,7 +15,7 @@ export const overTwiceTheLimit = (maxBytes: number): string =>
 
 /** Source: contract 1.6. */
 export const tooManyValues = (maxValues: number): string =>
-  `body: has more than ${maxValues} JSON values (objects, arrays, strings, numbers, booleans and nulls)`;
+  `body: has more than ${maxValues} JSON values (objects, arrays, strings, numbers, booleans and nulls), or a tenth as many different names`;
 
 /** The message about a body that is late (`REQUEST_TIMEOUT`). */
 export const BODY_LATE = 'The request body did not arrive within the timeout.';
