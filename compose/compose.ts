@@ -63,10 +63,14 @@ export async function addInvoice(
   if (invoice === null || maker === null) return { ...planned, eInvoice: null };
   const { listShown, ...eInvoice } = await makeInvoice(invoice, maker, meter);
   const finish = withInvoice(planned.job.finish ?? null, eInvoice, maker);
-  const shown = looksForDifferences(planned.job) ? { invoice: await listShown() } : {};
+  const shown = await listShown();
   const misspelled = planned.job.report === true ? await findMisspelled(invoice, meter) : [];
   const warnings = [...(planned.job.warnings ?? []), ...misspelled];
-  return { ...planned, job: { ...planned.job, ...(finish && { finish }), ...shown, warnings }, eInvoice };
+  return {
+    ...planned,
+    job: { ...planned.job, ...(finish && { finish }), invoice: shown, warnings },
+    eInvoice,
+  };
 }
 
 /** The request's own fields are checked before, with the request. */
@@ -74,9 +78,6 @@ async function findMisspelled({ source }: PlannedInvoice, meter: Meter): Promise
   if (!('data' in source) || source.data.field === INVOICE_IN_OPTIONS) return [];
   return inTurns(findMisspelledFields(source.data.invoice, source.data.field, meter), meter);
 }
-
-const looksForDifferences = ({ report, failOn = [] }: PrintJob): boolean =>
-  report === true || failOn.includes('invoice');
 
 /** Fills the texts of a document, and makes its print job. It uses no network, storage or clock. @throws {TemplateError | InvalidComposition | FaultyComposition} */
 export function compose(input: CompositionInput): PlannedComposition {

@@ -10,7 +10,7 @@ export { readPaintedBoxes } from './file/painted-boxes.ts';
 export type { PageLabel } from './file/page-labels.ts';
 export { PdfReader, readShownPage } from './file/reader.ts';
 export { addFields, type FilledForm, type MarkedFields } from './forms/add-fields.ts';
-export { findInvoiceWarnings, listDifferences } from './invoice/find-differences.ts';
+export { findDifferences, findInvoiceWarnings, listDifferences } from './invoice/find-differences.ts';
 export type { Bookmark } from './finish/bookmarks.ts';
 export { type Finish, finishDocument, finishPdf } from './finish/finish.ts';
 export { readLetterhead } from './finish/letterhead.ts';

@@ -69,5 +69,10 @@ export const keptInvoice = z
       .enum(E_INVOICE_PROFILES)
       .meta({ description: 'The profile that the XML was checked against.' }),
     size: z.int().meta({ description: 'Size of the XML in bytes.' }),
+    differences: z.int().optional().meta({
+      description:
+        'Number of values of the XML that the pages do not show, at most 50. `warnings` of the answer that made the file name them. Absent for a file from before pages and XML were compared.',
+      example: 0,
+    }),
   })
   .meta({ id: 'EInvoice', description: 'The XML of an electronic invoice. It is kept as long as the PDF.' });

@@ -24,11 +24,10 @@ export const requestId = z
 export const succeeded = {
   success: z.literal(true).meta({ description: 'An error has `error` instead.' }),
   requestId,
-  warnings: z
-    .array(renderWarning)
-    .readonly()
-    .optional()
-    .meta({ description: 'The fields of the request that the API does not have. Absent if there are none.' }),
+  warnings: z.array(renderWarning).readonly().optional().meta({
+    description:
+      'The fields of the request that the API does not have, and the values of an electronic invoice that its pages do not show. Absent if there are none.',
+  }),
 };
 
 export const answerOf = <Data extends z.ZodType>(data: Data) => z.object({ ...succeeded, data });

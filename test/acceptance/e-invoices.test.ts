@@ -3,6 +3,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { assemble } from '../support/assembling.ts';
 import { acceptBatch, batchIn, rowsOf } from '../support/batches.ts';
+import { decodeWarnings } from '../../schema/warnings-header.ts';
 import { invoiceData, WRONG_TOTAL } from '../support/e-invoice.ts';
 import { accept, jobIn } from '../support/jobs.ts';
 import { expectGenerated, expectRefusal, operator, send, Tenant } from '../support/service-client.ts';
@@ -195,6 +196,26 @@ describe('pages that differ from their invoice', () => {
     const given = { report: true, eInvoice: { profile: 'en16931', xml } };
     const ofXml = await answer({ ...BODY, htmlContent: `${PAGE}<p>100.00`, options: given });
     expect(ofXml.report?.warnings).toMatchObject([{ field: 'options.eInvoice.xml' }]);
+  });
+
+  const WARNING = { code: 'INVOICE_DIFFERS', field: 'templateData.payment[0].iban' };
+
+  test('are warnings of every answer, as JSON and beside a PDF, and the file keeps their number', async () => {
+    const body = { ...BODY, htmlContent: `${PAGE}<p>100.00` };
+    const { warnings, data, report } = await answer(body);
+    expect(warnings).toMatchObject([WARNING]);
+    expect(report).toBeUndefined();
+    expect(data.eInvoice.differences).toBe(1);
+    const pdf = await tenant.generate(body, { Accept: 'application/pdf' });
+    expect(decodeWarnings(pdf.headers.get('x-warnings'))).toMatchObject([WARNING]);
+    const { fileId } = await generate({ ...body, options: {} });
+    const { templateData, options } = body;
+    const finished = JSON.parse((await assemble(tenant, 'finish', { fileId, templateData, options })).text);
+    expect(finished.warnings).toMatchObject([WARNING]);
+    const { jobId } = await accept(tenant, body);
+    expect((await jobIn(tenant, jobId, 'succeeded')).file?.eInvoice?.differences).toBe(1);
+    const same = await answer({ ...body, htmlContent: `${PAGE}<p>100.00${ACCOUNT}` });
+    expect([same.warnings, same.data.eInvoice.differences]).toEqual([undefined, 0]);
   });
 
   test('fail a request, also a finish, with `failOn`', async () => {

@@ -208,7 +208,7 @@ test('a letterhead by Chromium counts', async () => {
   expect(await compared(html, { finish })).toEqual([]);
 });
 
-test('with `failOn`, a difference is a fault; without it and a report, nothing is read', async () => {
+test('with `failOn`, a difference is a fault; without it and a report, it is still a warning', async () => {
   const html = '<p>Nothing';
   await expect(
     printer.print(jobOf(html, { invoice: INVOICE, report: false, failOn: ['invoice'] })),
@@ -218,5 +218,9 @@ test('with `failOn`, a difference is a fault; without it and a report, nothing i
     ]),
   });
   const { report } = await printer.print(jobOf(html, { invoice: INVOICE, report: false }));
-  expect(differences(report.warnings)).toEqual([]);
+  expect(differences(report.warnings)).toContainEqual({
+    code: 'INVOICE_DIFFERS',
+    message: 'The invoice has "R-17" (BT-1), and the pages do not show it.',
+    field: 'data.BT-1',
+  });
 });

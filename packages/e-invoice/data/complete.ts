@@ -36,8 +36,8 @@ interface VatBase {
   readonly base: Decimal;
 }
 
-/** Cents above this are not exact in the numbers of XPath, which the rules of CEN compute with. */
-const MOST: Decimal = { digits: BigInt(Number.MAX_SAFE_INTEGER), scale: 2 };
+/** The rules of CEN add in binary numbers, whose error grows with each amount. Up to this, half a cent holds the errors of 600 amounts. */
+const MOST: Decimal = { digits: 9_999_999_999_999n, scale: 2 };
 
 interface GivenEntry {
   readonly entry: VatEntry;
@@ -155,7 +155,8 @@ class Completer {
 
   private totals(data: InvoiceData, entries: readonly VatEntry[]): Totals {
     const given = data.totals ?? {};
-    const lines = sum((data.lines ?? []).map(({ netAmount }) => amountOf(netAmount)));
+    const lineAmounts = (data.lines ?? []).map(({ netAmount }) => amountOf(netAmount));
+    const lines = sum(lineAmounts);
     const [allowances, charges, vat] = [sumOf(data.allowances), sumOf(data.charges), sumOf(entries)];
     const withoutVat = subtract(add(lines, charges), allowances);
     const withVat = add(withoutVat, vat);
@@ -164,7 +165,11 @@ class Completer {
     const check = (name: keyof Totals, total: Decimal, rule: string, term: string, said: string): void => {
       const field = `totals.${name}`;
       this.compare(given[name], total, [rule, field, term], said);
-      this.limit(total, field, term);
+      this.limit([total, ...(parts[name] ?? [])], field, term);
+    };
+    const parts: Partial<Record<keyof Totals, readonly Decimal[]>> = {
+      lines: lineAmounts,
+      vat: entries.map(({ amount }) => amountOf(amount)),
     };
     check('lines', lines, 'BR-CO-10', 'BT-106', 'the net amounts of the lines make');
     check('allowances', allowances, 'BR-CO-11', 'BT-107', 'the allowances on the document make');
@@ -188,9 +193,11 @@ class Completer {
     };
   }
 
-  private limit(total: Decimal, field: string, term: string): void {
-    if (compare(absolute(total), MOST) <= 0) return;
-    const message = `${field} makes ${money(total)}. Programs compute exactly up to ${money(MOST)}.`;
+  private limit([total, ...parts]: readonly [Decimal, ...Decimal[]], field: string, term: string): void {
+    const sizes = [absolute(total), sum(parts.map(absolute))];
+    const size = sizes.find((one) => compare(one, MOST) > 0);
+    if (size === undefined) return;
+    const message = `${field} needs amounts of ${money(size)} together. Programs compute exactly up to ${money(MOST)}.`;
     this.problems.push({ rule: 'DATA', field, term, message });
   }
 

@@ -53,7 +53,10 @@ const PAYMENT: readonly Rule[] = MEANS.flatMap(({ id, codes, name, needs }) => [
   ),
   paymentRule(`${id}-b`, codes, (payment, context) => {
     const other = Object.entries(DETAILS).find(([kind, has]) => kind !== needs && has(payment, context));
-    return other === undefined ? null : `${name} may not have the details of a ${other[0]}.`;
+    if (other !== undefined) return `${name} may not have the details of a ${other[0]}.`;
+    // In CII it is no part of BG-17. KoSIT refuses it beside a direct debit, and not beside a card.
+    const hasBank = needs === 'direct debit' && payment.has('BT-86');
+    return hasBank ? `${name} may not have the bank of a credit transfer (BT-86).` : null;
   }),
 ]);
 

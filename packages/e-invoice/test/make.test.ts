@@ -85,7 +85,7 @@ describe('making an invoice', () => {
       {
         name: 'D',
         quantity: '1',
-        netPrice: '9007199254740.93',
+        netPrice: '9007199254.93',
         baseQuantity: '1',
         vat: { category: 'S', rate: 7 },
       },
@@ -95,14 +95,14 @@ describe('making an invoice', () => {
       '1.01',
       '0.02',
       '-0.01',
-      '9007199254740.93',
-      '9007199254741.95',
+      '9007199254.93',
+      '9007199255.95',
     ]);
     expect([...xml.matchAll(/<ram:BasisAmount>([^<]*)</g)].map(([, amount]) => amount)).toEqual([
       '1.02',
-      '9007199254740.93',
+      '9007199254.93',
     ]);
-    expect(contentOf(xml, 'GrandTotalAmount')).toBe('9637703202574.01');
+    expect(contentOf(xml, 'GrandTotalAmount')).toBe('9637703203.99');
   });
 
   test('divides by the base quantity, and adds charges and allowances of a line', async () => {
@@ -176,6 +176,18 @@ describe('making an invoice', () => {
     const [problem] = await problemsOf({ ...simple, ...change });
     expect(problem).toMatchObject({ rule, field });
     expect(problem?.message).toContain(message);
+  });
+
+  const oneLine = { name: 'A', quantity: '1', netPrice: '1', vat: { category: 'S', rate: '19' } };
+  const large = { ...oneLine, netPrice: '99999999999' };
+
+  test.each([
+    ['a rate', [{ ...oneLine, vat: { category: 'S', rate: '999999999999999' } }], 'totals.vat'],
+    ['lines', [oneLine, large, { ...large, quantity: '-1' }], 'totals.lines'],
+  ])('refuses %s whose sum the rules of CEN do not compute exactly', async (_name, lines, field) => {
+    expect(await problemsOf({ ...simple, lines })).toContainEqual(
+      expect.objectContaining({ rule: 'DATA', field }),
+    );
   });
 
   test('names the place of a value of a wrong kind', async () => {

@@ -46,6 +46,7 @@ const WRONG: readonly (readonly [string, InvoiceData])[] = [
   ['BR-DE-24-b', { ...simple, payment: [{ meansCode: '48', cardNumber: '1234', iban }] }],
   ['BR-DE-25-a', { ...simple, payment: [{ meansCode: '59' }] }],
   ['BR-DE-25-b', { ...debit, payment: [{ meansCode: '59', debitedAccount: iban, cardNumber: '1234' }] }],
+  ['BR-DE-25-b', { ...debit, payment: [{ meansCode: '59', debitedAccount: iban, bic: 'BYLADEM1001' }] }],
   ['BR-DE-30', { ...debit, creditorId: null }],
   ['BR-DE-31', { ...debit, payment: [{ meansCode: '59' }] }],
 ];

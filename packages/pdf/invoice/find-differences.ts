@@ -32,11 +32,13 @@ export async function findInvoiceWarnings(
   }
 }
 
+/** Returns those of some warnings that {@link findInvoiceWarnings} has found. */
+export const findDifferences = (warnings: readonly RenderWarning[]): RenderWarning[] =>
+  warnings.filter(({ code }) => code === INVOICE_DIFFERS);
+
 /** Returns the details of a fault for each difference among warnings. */
 export const listDifferences = (warnings: readonly RenderWarning[]): string[] =>
-  warnings
-    .filter(({ code }) => code === INVOICE_DIFFERS)
-    .map(({ field, message }) => `${field ?? ''}: ${message}`);
+  findDifferences(warnings).map(({ field, message }) => `${field ?? ''}: ${message}`);
 
 async function compare(pdf: ByteSource, invoice: PrintedInvoice, meter: Meter): Promise<RenderWarning[]> {
   // Most PDFs have no invoice, so this is loaded at first use.

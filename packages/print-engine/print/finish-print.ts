@@ -13,7 +13,6 @@ import {
   type SheetOverlay,
 } from '@platen/pdf';
 import type { PrintedDocument } from './print-document.ts';
-import { looksFor } from './faults.ts';
 import { isTagged } from './print-parameters.ts';
 import type { PrintRun } from './print-run.ts';
 import { warnOfHiddenLetterhead } from './warn-of-letterhead.ts';
@@ -84,9 +83,8 @@ async function finish(
 }
 
 /** Compares the finished pages with the invoice of the job, if it has one. */
-function inspectInvoice({ job, meter, recorder }: PrintRun): Finish['inspect'] {
-  const { invoice } = job;
-  if (!invoice || !looksFor(job, 'invoice')) return null;
+function inspectInvoice({ job: { invoice }, meter, recorder }: PrintRun): Finish['inspect'] {
+  if (!invoice) return null;
   return async (pdf) => {
     for (const warning of await findInvoiceWarnings(pdf, invoice, meter)) recorder.warnings.add(warning);
   };

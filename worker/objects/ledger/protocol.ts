@@ -66,7 +66,12 @@ export interface FileRecord {
   /** In pixels. It is null if the file has none. */
   readonly thumbnail: { readonly width: number; readonly height: number } | null;
   /** The XML beside the file. It is null if the file is no electronic invoice. */
-  readonly eInvoice: { readonly profile: EInvoiceProfile; readonly sizeBytes: number } | null;
+  readonly eInvoice: {
+    readonly profile: EInvoiceProfile;
+    readonly sizeBytes: number;
+    /** The number of values that the pages do not show. It is null for a file from before they were compared. */
+    readonly differences: number | null;
+  } | null;
   readonly processingTimeMs: number;
   readonly template: { readonly id: string; readonly name: string } | null;
   readonly method: FileMethod;

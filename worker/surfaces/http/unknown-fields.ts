@@ -7,9 +7,12 @@ import type { AppContext } from './context.ts';
 const warningsOf = (c: AppContext): RenderWarning[] =>
   toWarnings(c.get('unknownFields') ?? { listed: [], more: false });
 
-/** A part of each answer with JSON. */
-export function warningsInBody(c: AppContext): { warnings?: RenderWarning[] } {
-  const warnings = warningsOf(c);
+/** A part of each answer with JSON. @param more of its print */
+export function warningsInBody(
+  c: AppContext,
+  more: readonly RenderWarning[] = [],
+): { warnings?: RenderWarning[] } {
+  const warnings = [...warningsOf(c), ...more];
   return warnings.length === 0 ? {} : { warnings };
 }
 

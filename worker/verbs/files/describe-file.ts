@@ -19,11 +19,19 @@ export const describeFile = (file: FileRecord, links: FileLinks): GeneratedFile 
   generationMethod: file.method,
   templateUsed: file.template,
   ...(file.thumbnail && { thumbnail: { url: links.thumbnailUrl, ...file.thumbnail } }),
-  ...(file.eInvoice && {
-    eInvoice: { url: links.invoiceUrl, profile: file.eInvoice.profile, size: file.eInvoice.sizeBytes },
-  }),
+  ...(file.eInvoice && { eInvoice: describeInvoice(file.eInvoice, links) }),
   ...(file.copies.length === 0 ? {} : { externalCopies: file.copies.flatMap(describeCopy) }),
   ...metaField(file.meta),
+});
+
+const describeInvoice = (
+  { profile, sizeBytes, differences }: NonNullable<FileRecord['eInvoice']>,
+  { invoiceUrl }: FileLinks,
+): GeneratedFile['eInvoice'] => ({
+  url: invoiceUrl,
+  profile,
+  size: sizeBytes,
+  ...(differences === null ? {} : { differences }),
 });
 
 /** Only stored copies have a URL (contract 8.2). */

@@ -1,3 +1,4 @@
+import type { RenderWarning } from '@platen/pdf';
 import { inTurns } from '../../../compose/turns.ts';
 import { findUnknownFields } from '../../../compose/unknown-fields/index.ts';
 import { type Assembly, finishRequest, mergeRequest, splitRequest } from '../../../schema/api/assemble.ts';
@@ -32,9 +33,11 @@ export const assemblyOf = ({ assembly, json, memory }: AssemblyInput): Product =
     const { meter } = run.ctx;
     const unknown = await inTurns(findUnknownFields(json, SCHEMAS[assembly.kind], meter), meter);
     const report = openReport(assembly, unknown);
-    const outputs = await run.phases.measure('make', () => make({ ...run, report }, assembly));
+    const differences: RenderWarning[] = [];
+    const outputs = await run.phases.measure('make', () => make({ ...run, report, differences }, assembly));
     return {
       outputs,
+      differences,
       report: report && (({ make: makeMs = 0, store = 0 }) => report.toReport({ make: makeMs, store })),
     };
   },

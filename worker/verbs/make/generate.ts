@@ -1,4 +1,4 @@
-import type { OtherEntries } from '@platen/pdf';
+import { findDifferences, type OtherEntries } from '@platen/pdf';
 import { PrintCancelled } from '@platen/print-engine';
 import { attachAssets } from '../../../compose/assets/attach-assets.ts';
 import { addInvoice, type Composition } from '../../../compose/compose.ts';
@@ -31,6 +31,7 @@ export const generation = (lane: Lane): Product => ({
     const { method, wantsReport } = lane;
     return {
       outputs: [{ filename, mediaType, method, template, pages: null, open: () => pdf, thumbnail, eInvoice }],
+      differences: findDifferences(report.warnings),
       report: wantsReport ? () => report : null,
       isCrowded,
     };

@@ -27,7 +27,7 @@ export async function produce(
   const fileId = newId('file');
   const admission = await admit(ctx, production, fileId);
   if (admission.outcome === 'replayed') {
-    return { ...admission, bytes: null, replayed: true, report: null, isCrowded: false };
+    return { ...admission, bytes: null, replayed: true, differences: [], report: null, isCrowded: false };
   }
   const reserved = { ...admission, fileId };
   const { services, ledger, meter } = ctx;
@@ -48,6 +48,7 @@ export async function produceReserved(
   try {
     // 2. Make: compose and print a document, or read and write PDFs.
     const made = await production.make(run);
+    const { differences = [], isCrowded = false } = made;
 
     // 3. Reserve a credit for each file that has none yet: all of them, or none.
     const fileIds = await reserveFiles(run, made.outputs.length, production);
@@ -55,7 +56,13 @@ export async function produceReserved(
     // 4. Store the files, with a picture of the first page of each.
     const targets = await readTargets(ctx, reserved.targetsVersion);
     const stored = await phases.measure('store', () =>
-      storeOutputs(run, { outputs: made.outputs, fileIds, targets, thumbnailWidth }),
+      storeOutputs(run, {
+        outputs: made.outputs,
+        differences: differences.length,
+        fileIds,
+        targets,
+        thumbnailWidth,
+      }),
     );
     const report = await describe(run, production, made);
 
@@ -66,9 +73,9 @@ export async function produceReserved(
     const copied = await copy(run, stored, targets);
 
     if (production.isUpload !== true) for (const { file } of copied) recordGeneration(ctx, file);
-    const { isCrowded = false } = made;
     const { file, bytes } = lead(copied);
-    return { file, bytes, excerpts: excerptsOf(copied), usage, replayed: false, report, isCrowded };
+    const excerpts = excerptsOf(copied);
+    return { file, bytes, excerpts, usage, replayed: false, differences, report, isCrowded };
   } finally {
     await run.scratch.clear();
   }

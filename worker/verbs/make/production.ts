@@ -1,3 +1,4 @@
+import type { RenderWarning } from '@platen/pdf';
 import type { PrintLimits } from '@platen/print-engine';
 import type { ComposedInvoice } from '../../../compose/e-invoice/compose-e-invoice.ts';
 import type { FileMethod } from '../../../schema/api/sources.ts';
@@ -78,6 +79,8 @@ export interface PrintedDocument {
 export interface Made {
   /** One file, or all files of a split. */
   readonly outputs: readonly Output[];
+  /** What the pages do not show of their electronic invoice. */
+  readonly differences?: readonly RenderWarning[];
   /** Returns null if the request wants none. Called when the files are stored, with the milliseconds of each step. */
   readonly report: ((phases: Readonly<Record<string, number>>) => Report) | null;
   /** See `PrintedPdf`. */
@@ -118,6 +121,8 @@ export interface Produced {
   readonly usage: Usage;
   /** The answer is that of an earlier request with the same idempotency key. */
   readonly replayed: boolean;
+  /** See `Made`. */
+  readonly differences: readonly RenderWarning[];
   /** It is null for a replay, and if the request wants none. */
   readonly report: Report | null;
   /** See `PrintedPdf`. */

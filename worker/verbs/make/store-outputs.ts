@@ -14,6 +14,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Storing {
   readonly outputs: readonly Output[];
+  /** The number of values that the pages do not show of their electronic invoice. */
+  readonly differences: number;
   /** For each output, the id of its file. */
   readonly fileIds: readonly string[];
   readonly targets: readonly TargetRecord[];
@@ -48,13 +50,19 @@ export async function storeOutputs(
 async function storeOutput(
   run: Run,
   output: Output,
-  { fileId, targets, thumbnailWidth: width }: Omit<Storing, 'outputs' | 'fileIds'> & { fileId: string },
+  {
+    fileId,
+    differences,
+    targets,
+    thumbnailWidth: width,
+  }: Omit<Storing, 'outputs' | 'fileIds'> & { fileId: string },
 ): Promise<StoredOutput> {
   const opened = output.open();
   const { eInvoice = null } = output;
   const bare = planFile(run, output, { fileId, targets });
+  const { memory } = run;
   const planned =
-    eInvoice === null ? bare : await keepInvoice(run.ctx, bare, { eInvoice, memory: run.memory });
+    eInvoice === null ? bare : await keepInvoice(run.ctx, bare, { eInvoice, differences, memory });
   const keep = () => (isSized(opened) ? keepSized(run, planned, opened) : keepPieces(run, planned, opened));
   const body = isSized(opened) && opened.body instanceof Uint8Array ? opened.body : null;
   const wanted = { file: planned, body, drawn: output.thumbnail, keep };

@@ -32,7 +32,7 @@ export const uploadOf = ({ pieces, filename, meta, memory }: UploadInput): Produ
     const { source, title } = await run.phases.measure('make', () => importForeign(run, pieces, 'body'));
     const name = filename ?? (title === null ? null : normaliseFilename(title)) ?? 'document';
     const pdf = assembledPdf(
-      { ...run, report: null },
+      { ...run, report: null, differences: [] },
       { filename: `${name}.pdf`, pages: null, open: () => source },
     );
     return { outputs: [{ ...pdf, mediaType: PDF_TYPE, method: 'upload' }], report: null };

@@ -8,7 +8,7 @@ import { makeOlder } from '../../support/ledger.ts';
 const NOON = Date.parse('2026-11-21T12:00:00Z');
 const DAY_MS = 86_400_000;
 
-const INVOICE = { profile: 'en16931', sizeBytes: 3 } as const;
+const INVOICE = { profile: 'en16931', sizeBytes: 3, differences: 2 } as const;
 
 const open = () => {
   const workspaceId = newId('ws');
@@ -88,7 +88,14 @@ describe('the thumbnail and the invoice of a file', () => {
 
 test('a ledger from before pictures and invoices lists its files as PDFs', async () => {
   const fileId = await keep();
-  const added = ['media_type', 'thumbnail_width', 'thumbnail_height', 'invoice_profile', 'invoice_bytes'];
+  const added = [
+    'media_type',
+    'thumbnail_width',
+    'thumbnail_height',
+    'invoice_profile',
+    'invoice_bytes',
+    'invoice_differences',
+  ];
   await makeOlder(ledger, ...added.map((column) => `ALTER TABLE files DROP COLUMN ${column}`));
   expect(await ledger.findFile(fileId)).toMatchObject({
     mediaType: 'application/pdf',

@@ -29,7 +29,8 @@ export const FILE_TABLES: Tables = {
       method TEXT,
       meta TEXT,
       invoice_profile TEXT,
-      invoice_bytes INTEGER
+      invoice_bytes INTEGER,
+      invoice_differences INTEGER
     );
     CREATE INDEX IF NOT EXISTS files_by_expiry ON files (expires_at);
     CREATE INDEX IF NOT EXISTS files_by_age ON files (created_at, file_id);
@@ -45,6 +46,7 @@ export const FILE_TABLES: Tables = {
       meta: 'TEXT',
       invoice_profile: 'TEXT',
       invoice_bytes: 'INTEGER',
+      invoice_differences: 'INTEGER',
     },
   },
 };
@@ -96,8 +98,8 @@ export class FileIndex {
     this.#sql.exec(
       `INSERT INTO files (file_id, key_id, environment, filename, size_bytes, processing_time_ms,
          template_id, template_name, link_token, created_at, expires_at, media_type,
-         thumbnail_width, thumbnail_height, method, meta, invoice_profile, invoice_bytes)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         thumbnail_width, thumbnail_height, method, meta, invoice_profile, invoice_bytes, invoice_differences)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       file.fileId,
       file.keyId,
       file.environment,
@@ -116,6 +118,7 @@ export class FileIndex {
       file.meta,
       file.eInvoice?.profile ?? null,
       file.eInvoice?.sizeBytes ?? null,
+      file.eInvoice?.differences ?? null,
     );
     this.#copies.add(file.fileId, file.copies, file.createdAt);
     this.#uploads.add(file);
@@ -184,7 +187,8 @@ function toThumbnail(row: SqlRow): FileRecord['thumbnail'] {
 function toInvoice(row: SqlRow): FileRecord['eInvoice'] {
   if (row.invoice_profile === null) return null;
   const profile = readStored(E_INVOICE_PROFILES, row.invoice_profile, 'files.invoice_profile');
-  return { profile, sizeBytes: Number(row.invoice_bytes) };
+  const differences = optionalNumber(row.invoice_differences);
+  return { profile, sizeBytes: Number(row.invoice_bytes), differences };
 }
 
 /** Older rows have none. */

@@ -11,7 +11,8 @@ import type { Produced } from '../../../verbs/make/production.ts';
 import { contentDisposition } from '../../../adapters/r2/content-disposition.ts';
 import { pdfKey } from '../../../adapters/r2/keys.ts';
 
-type Made = Pick<Produced, 'file' | 'usage' | 'replayed' | 'report'> & Partial<Pick<Produced, 'bytes'>>;
+type Made = Pick<Produced, 'file' | 'usage' | 'replayed' | 'report'> &
+  Partial<Pick<Produced, 'bytes' | 'differences'>>;
 
 export async function respond(c: AppContext, result: Made) {
   if (result.replayed) c.header('Idempotency-Replayed', 'true');
@@ -29,19 +30,25 @@ const prefersFile = (c: AppContext, { file: { mediaType } }: Made): boolean =>
   preferredType(c.req.header('Accept'), ['application/json', mediaType]) === mediaType;
 
 /** Contract 2.2. */
-export async function describeMade(c: AppContext, { file, usage, report }: Made): Promise<GenerateResponse> {
+export async function describeMade(
+  c: AppContext,
+  { file, usage, report, differences }: Made,
+): Promise<GenerateResponse> {
   const links = await fileLinks(file, c.get('services').signer, readOrigin(c), file.createdAt);
   return {
     success: true,
     requestId: c.get('requestId'),
     data: describeFile(file, links),
     usage,
-    ...warningsInBody(c),
+    ...warningsInBody(c, differences),
     ...(report === null ? {} : { report }),
   };
 }
 
-async function respondWithFile(c: AppContext, { file, bytes = null, usage }: Made): Promise<Response> {
+async function respondWithFile(
+  c: AppContext,
+  { file, bytes = null, usage, differences }: Made,
+): Promise<Response> {
   const [body, links] = await Promise.all([
     bytes?.slice() ?? c.get('phases').measure('read', () => readFile(c, file)),
     fileLinks(file, c.get('services').signer, readOrigin(c), file.createdAt),
@@ -57,7 +64,7 @@ async function respondWithFile(c: AppContext, { file, bytes = null, usage }: Mad
     'X-Quota-Used': String(usage.quotaUsed),
     'X-Quota-Limit': String(usage.quotaLimit),
     'X-Processing-Time-Ms': String(file.processingTimeMs),
-    ...warningsInHeader(c),
+    ...warningsInHeader(c, differences),
   });
 }
 

@@ -1,4 +1,4 @@
-import { type ByteSource, streamed } from '@platen/pdf';
+import { type ByteSource, type RenderWarning, streamed } from '@platen/pdf';
 import { PDF_TYPE } from '../../../../schema/media-types.ts';
 import type { Output, Run } from '../production.ts';
 import { requireSize } from '../store-outputs.ts';
@@ -7,6 +7,8 @@ import type { AssemblyReport } from './assembly-report.ts';
 export interface AssemblyRun extends Run {
   /** It is null if the request wants none. */
   readonly report: AssemblyReport | null;
+  /** See `Made`. They are added when the pages are finished. */
+  readonly differences: RenderWarning[];
 }
 
 /** @param pages in the file that was split, or null @param pdf its size is known, or shows at its end */

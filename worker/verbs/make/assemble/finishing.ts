@@ -120,11 +120,15 @@ export async function finishSource(
 }
 
 /** Compares the pages with the invoice, if there is one. @throws {FaultyDocument} they differ, and `failOn` forbids it */
-function inspectInvoice({ ctx, report }: AssemblyRun, { invoice, failOn = [] }: PrintJob): Finish['inspect'] {
+function inspectInvoice(
+  { ctx, report, differences }: AssemblyRun,
+  { invoice, failOn = [] }: PrintJob,
+): Finish['inspect'] {
   if (!invoice) return null;
   return async (pdf) => {
     const warnings = await findInvoiceWarnings(pdf, invoice, ctx.meter);
     report?.add({ warnings });
+    differences.push(...warnings);
     if (warnings.length === 0 || !failOn.includes('invoice')) return;
     throw new FaultyDocument(listDifferences(warnings).map((detail) => ({ kind: 'invoice', detail })));
   };
