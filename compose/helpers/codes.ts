@@ -74,6 +74,12 @@ const BARCODE_QUIET_MODULES = 11;
 /** The library takes heights in millimetres at 72 dots an inch. One dot is one module here. */
 const DOT_MM = 25.4 / 72;
 
+/** The text below the bars, with a module of air. An EAN-13 has its digits in groups between its longer bars. */
+const BARCODE_TEXT = {
+  code128: { textxalign: 'center', textyoffset: -2 },
+  ean13: { textyoffset: -7 },
+} as const;
+
 /** `{{barcode "978020137962" type="ean13" height=15 module=0.33 text=true}}`: lengths in millimetres. */
 const barcode: HelperBody = ({ args, hash, meter }) => {
   const type = choice('type', hash.type ?? 'code128', ['code128', 'ean13']);
@@ -93,7 +99,7 @@ const barcode: HelperBody = ({ args, hash, meter }) => {
     height: (heightMm / moduleMm - 1) * DOT_MM,
     paddingwidth: BARCODE_QUIET_MODULES,
     includetext: hash.text !== false,
-    textxalign: 'center',
+    ...BARCODE_TEXT[type],
   });
   const [, width, height, bars] = DRAWING.exec(drawn) ?? [];
   if (width === undefined || height === undefined)

@@ -34,26 +34,47 @@ const OWNER = {
 async function picturesOfPdfs(service: Service): Promise<Readonly<Record<string, Buffer>>> {
   const { key, templateId } = await createLocalWorkspace(service, 'Pictures');
   const templateData: unknown = JSON.parse(await readFile(EXAMPLE_DATA, 'utf8'));
-  const { content, settings, data } = await readStarter('book');
-  const book = { htmlContent: content, options: { ...settings, outputName: undefined }, templateData: data };
+  const { content, settings, data, assets } = await readStarter('book');
+  for (const { name, content: body } of assets.values())
+    await send(service, key, 'PUT', `/v1/assets/${name}`, { body });
+  const book = await send(service, key, 'POST', '/v1/templates', {
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Book', content, settings, publish: true }),
+  });
+  const { data: bookTemplate } = (await book.json()) as { readonly data: { readonly id: string } };
+  const bookRequest = { templateId: bookTemplate.id, templateData: data };
   return {
     'invoice.webp': await drawPages(
       await generate(service, key, { templateId, templateData }),
       [1],
       PDF_WIDTH_PX,
     ),
-    'book.webp': await drawPages(await generate(service, key, book), BOOK_PAGES, BOOK_PAGE_WIDTH_PX),
+    'book.webp': await drawPages(await generate(service, key, bookRequest), BOOK_PAGES, BOOK_PAGE_WIDTH_PX),
   };
 }
 
 async function generate(service: Service, key: string, body: object): Promise<Uint8Array> {
-  const response = await fetch(`${service.url}/v1/pdf/generate`, {
-    method: 'POST',
-    headers: { 'X-API-Key': key, 'Content-Type': 'application/json', Accept: 'application/pdf' },
+  const response = await send(service, key, 'POST', '/v1/pdf/generate', {
+    headers: { 'Content-Type': 'application/json', Accept: 'application/pdf' },
     body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`The service answered ${response.status}: ${await response.text()}`);
   return response.bytes();
+}
+
+async function send(
+  service: Service,
+  key: string,
+  method: string,
+  path: string,
+  { headers = {}, body }: { readonly headers?: Record<string, string>; readonly body: BodyInit },
+): Promise<Response> {
+  const response = await fetch(`${service.url}${path}`, {
+    method,
+    headers: { 'X-API-Key': key, ...headers },
+    body,
+  });
+  if (!response.ok) throw new Error(`The service answered ${response.status}: ${await response.text()}`);
+  return response;
 }
 
 /** Draws pages of the same size side by side. */

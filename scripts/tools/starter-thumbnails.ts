@@ -30,7 +30,7 @@ try {
 }
 
 async function print(pool: PagePool, name: StarterName): Promise<Uint8Array> {
-  const { content, settings, data } = await readStarter(name);
+  const { content, settings, data, attach } = await readStarter(name);
   const { job } = compose({
     meter: unlimited(),
     content: content,
@@ -44,7 +44,7 @@ async function print(pool: PagePool, name: StarterName): Promise<Uint8Array> {
     now: Date.now(),
   });
   const limits = { workspaceId: 'starters', deadline: Date.now() + 60_000, maxPdfBytes: 10_000_000 };
-  const { pdf } = await printInPool(pool, job, limits);
+  const { pdf } = await printInPool(pool, await attach(job), limits);
   return readWhole(pdf);
 }
 

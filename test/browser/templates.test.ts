@@ -85,6 +85,27 @@ test.each(typical(STARTERS, 1))(
   },
 );
 
+test(
+  'a starter brings its fonts as assets, and leaves an asset of the same name as it is',
+  LONG,
+  async () => {
+    const path = `/console/workspaces/${team.workspaceId}/assets`;
+    for (const name of ['Our book', 'Another book']) {
+      const page = await openNew();
+      await page.getByRole('radio', { name: /^Book:/ }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill(name);
+      await page.getByRole('button', { name: 'Create template' }).click();
+      await page.getByRole('heading', { name, level: 1 }).waitFor();
+      const response = await page.request.get(new URL(path, page.url()).href);
+      const { data } = (await response.json()) as { readonly data: readonly object[] };
+      expect(data).toMatchObject([
+        { name: 'source-serif-4-italic.woff2', version: 1 },
+        { name: 'source-serif-4.woff2', version: 1 },
+      ]);
+    }
+  },
+);
+
 variation('a member starts with a blank page', async () => {
   const page = await openNew();
   await inspectPage(page, 'templates-new');

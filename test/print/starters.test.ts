@@ -7,6 +7,7 @@ import { pageGeometry } from '../../compose/page-geometry.ts';
 import { readPdf } from '../../scripts/pdf/pdf-document.ts';
 import { readStarter, type Starter } from '../../scripts/generate/read-starter.ts';
 import { type Printed, usePrinter } from './support/printer.ts';
+import { fontsOf } from '../support/pdf-fonts.ts';
 import { LONG, typical } from '../support/thorough.ts';
 import { unlimited } from '../support/unlimited.ts';
 
@@ -32,7 +33,17 @@ const EXPECTED: Readonly<Record<StarterName, Expected>> = {
   'e-invoice': {
     pages: 1,
     text: {
-      1: ['Invoice 2026-0417', 'Köhler & Söhne GmbH', '€9,630.00', '19 %', '€22,424.25', 'Page 1 of 1'],
+      1: [
+        'Invoice 2026-0417',
+        'Köhler & Söhne GmbH',
+        '12 days',
+        '1,500 pieces',
+        '€9,630.00',
+        '19%',
+        'DE89 3704 0044 0532 0130 00',
+        '€22,424.25',
+        'Page 1 of 1',
+      ],
     },
     pagesOfMany: [2, 4],
     repeated: ['Description', 'Amount', 'Amtsgericht Leipzig', 'Page'],
@@ -78,7 +89,7 @@ const EXPECTED: Readonly<Record<StarterName, Expected>> = {
       7: ['CHAPTER 1', 'What paper remembers', 'The grain', '1'],
       8: ['The Quiet Sheet', 'Weather', 'See chapter 2 (page 3)', '2'],
       10: ['The Quiet Sheet', 'See chapter 3 (page 5)', '4'],
-      13: ['Index', 'Drying, 4, 6', 'Ink, 1, 3, 6', '7'],
+      13: ['Index', 'Drying, 4, 6', 'Ink, 1, 3–6', 'Paper, 1–3, 5, 6', '7'],
     },
     pagesOfMany: [65, 75],
     repeated: [],
@@ -117,6 +128,11 @@ test.each(STARTERS)('the starter $name prints its sample data', async ({ name })
   await expectAllInside(printed, starter);
 });
 
+test('the starter book prints with its own font alone', async () => {
+  const { bytes } = await print('book', await readStarter('book'));
+  expect(await fontsOf(bytes)).toEqual(['SourceSerif4-Italic', 'SourceSerif4-Regular']);
+});
+
 test.each(typical(STARTERS, 1))('the starter $name holds with ten times the rows', LONG, async ({ name }) => {
   const starter = await readStarter(name);
   const printed = await print(name, { ...starter, data: withSums(withRows(starter.data, ROWS[name])) });
@@ -128,7 +144,7 @@ test.each(typical(STARTERS, 1))('the starter $name holds with ten times the rows
   await expectAllInside(printed, starter);
 });
 
-async function print(name: string, { content, settings, data }: Starter): Promise<Printed> {
+async function print(name: string, { content, settings, data, attach }: Starter): Promise<Printed> {
   const { job } = compose({
     meter: unlimited(),
     content: content,
@@ -141,7 +157,7 @@ async function print(name: string, { content, settings, data }: Starter): Promis
     watermark: null,
     now: 0,
   });
-  const printed = await printer.print(job);
+  const printed = await printer.print(await attach(job));
   const { missingGlyphs, consoleErrors, failedResources, warnings } = printed.report;
   expect({ warnings, missingGlyphs, consoleErrors, failedResources }).toEqual({
     warnings: [],

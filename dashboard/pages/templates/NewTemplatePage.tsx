@@ -12,6 +12,7 @@ import { useWorkspace } from '../../session.ts';
 import { loadStarter, findThumbnail } from '../../starters/load-starter.ts';
 import { STARTERS, type StarterName } from '../../starters/starters.ts';
 import { BLANK_TEMPLATE } from './blank-template.ts';
+import { putMissingAssets } from '../assets/use-assets.ts';
 import classes from './NewTemplatePage.module.css';
 import { createTemplate, putSampleSets, templatesKey } from './templates-api.ts';
 
@@ -82,7 +83,7 @@ function useCreation(workspaceId: string) {
     setError(null);
     try {
       const starter = choice === 'blank' ? BLANK_TEMPLATE : await loadStarter(choice);
-      const { content, settings, dataSchema, translations, sampleSets } = starter;
+      const { content, settings, dataSchema, translations, sampleSets, assets } = starter;
       const template: CreateTemplate = {
         name,
         content,
@@ -91,6 +92,7 @@ function useCreation(workspaceId: string) {
         ...(dataSchema && { dataSchema }),
         ...(translations && { translations }),
       };
+      await putMissingAssets(workspaceId, assets);
       const { id: templateId } = await createTemplate(workspaceId, template);
       await putSampleSets(workspaceId, templateId, [...sampleSets]);
       await queryClient.invalidateQueries({ queryKey: templatesKey(workspaceId) });

@@ -20,4 +20,5 @@ export const BLANK_TEMPLATE: Starter = {
   dataSchema: null,
   sampleSets: [{ name: DEFAULT_SAMPLE_NAME, data: { title: 'Hello' } }],
   translations: null,
+  assets: [],
 };

@@ -52,7 +52,7 @@ const tagged = (html: string, changes: JobChanges = {}): PrintJob =>
   jobOf(html, { paper: A4, report: false, ...changes, tagged: true });
 
 async function printStarter(name: (typeof STARTERS)[number]['name']): Promise<CorpusDocument> {
-  const { content, settings, data } = await readStarter(name);
+  const { content, settings, data, attach } = await readStarter(name);
   const { job } = compose({
     meter: unlimited(),
     content: content,
@@ -64,7 +64,7 @@ async function printStarter(name: (typeof STARTERS)[number]['name']): Promise<Co
     watermark: null,
     now: 0,
   });
-  return { name: `starter ${name}`, job };
+  return { name: `starter ${name}`, job: await attach(job) };
 }
 
 const listBodies = (bodies: Readonly<Record<string, string>>): CorpusDocument[] =>

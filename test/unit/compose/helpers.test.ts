@@ -237,6 +237,27 @@ describe('codes', () => {
     );
   });
 
+  test.each([
+    ['code128', 'Agjpq-17'],
+    ['ean13', '978020137962'],
+  ])('leave a module of air between the bars of %s and their text', (type, value) => {
+    const svg = filledWith('{{barcode value type=type}}', { value, type });
+
+    const bars = Array.from(svg.matchAll(/M([\d.]+) ([\d.]+)L[\d.]+ 0/g), ([, x, bottom]) => [
+      Number(x),
+      Number(bottom),
+    ]);
+    const glyphs = Array.from(svg.matchAll(/<path d="([^"]+)" fill/g), ([, path = '']) =>
+      Array.from(path.matchAll(/([\d.]+) ([\d.]+)/g), ([, x, y]) => [Number(x), Number(y)] as const),
+    );
+    expect(glyphs.length).toBeGreaterThanOrEqual(1);
+    for (const points of glyphs) {
+      const [left, right] = [Math.min(...points.map(([x]) => x)), Math.max(...points.map(([x]) => x))];
+      const above = bars.filter(([x = 0]) => x > left - 1 && x < right + 1).map(([, bottom = 0]) => bottom);
+      expect(Math.min(...points.map(([, y]) => y)) - Math.max(0, ...above)).toBeGreaterThanOrEqual(1);
+    }
+  });
+
   test('draw bars of the module that was asked for', () => {
     expect(filledWith('{{barcode "A" module=0.5 height=10 text=false}}')).toMatch(
       /viewBox="0 0 68 (\d+)" width="34mm" height="10mm"/,
