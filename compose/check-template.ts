@@ -3,6 +3,7 @@ import type { TemplateLimits } from '@platen/handlebars';
 import type { TemplateSettings } from '../schema/api/pdf-options.ts';
 import { findSourceProblems } from './e-invoice/compose-e-invoice.ts';
 import { InvalidComposition, InvalidTranslations } from './errors.ts';
+import { sourcelessProblems } from './finish-sources.ts';
 import { findLocaleProblems } from './locale-problems.ts';
 import { pageGeometry } from './page-geometry.ts';
 import type { PartialContents } from './partials/closure.ts';
@@ -43,6 +44,7 @@ function* checking(template: TemplateToCheck): Turns<void> {
   const problems = [
     ...geometryProblems(settings),
     ...findLocaleProblems(settings, 'settings'),
+    ...sourcelessProblems(settings),
     // The request can give what is missing.
     ...findSourceProblems(settings.eInvoice ?? {}, 'settings', { isRequired: false }),
   ];

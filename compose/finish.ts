@@ -10,6 +10,7 @@ import { composeAttachments } from './attachments.ts';
 import { InvalidComposition, TemplateError } from './errors.ts';
 import { characterCount } from './filename.ts';
 import type { Fill, FinishContext } from './finish-form.ts';
+import { findSourceless, type SourcedFinish } from './finish-sources.ts';
 import { isLanguage } from './helpers/intl.ts';
 import { composeLetterhead } from './letterhead.ts';
 import { preparePassword } from './password.ts';
@@ -25,12 +26,17 @@ export function composeFinish(settings: PdfOptions, fillTemplate: Fill): FinishO
     report: (problem) => problems.push(problem),
   };
   const pdfa = settings.pdfa === 'none' ? undefined : settings.pdfa;
-  const letterhead = settings.letterhead ? composeLetterhead(settings.letterhead, context) : null;
+  const sourceless = findSourceless(settings);
+  for (const [name, problem] of sourceless) context.report(`options.${name}: ${problem}`);
+  const given = <Name extends SourcedFinish>(name: Name) =>
+    sourceless.has(name) ? undefined : settings[name];
+  const [watermark, encryption] = [given('watermark'), given('encryption')];
+  const letterhead = composeLetterhead(given('letterhead'));
   const finish: FinishOptions = {
     metadata: settings.metadata ? composeMetadata(settings.metadata, context) : null,
     attachments: composeAttachments(settings.attachments ?? [], context),
-    watermark: settings.watermark ? composeWatermark(settings.watermark, context) : null,
-    encryption: settings.encryption ? composeEncryption(settings.encryption, context) : null,
+    watermark: watermark ? composeWatermark(watermark, context) : null,
+    encryption: encryption ? composeEncryption(encryption, context) : null,
     ...(letterhead && { letterhead }),
     ...(pdfa && { pdfa }),
     ...(settings.pdfua && { pdfua: true }),
@@ -102,8 +108,6 @@ function composeEncryption(
       report(`${path}: has more than ${MAX_PASSWORD_BYTES} bytes of UTF-8`);
     return password;
   };
-  if (userPassword === undefined && ownerPassword === undefined)
-    report('options.encryption: needs "userPassword" or "ownerPassword"');
   if (permissions !== undefined && ownerPassword === undefined)
     report('options.encryption.permissions: needs "ownerPassword"');
   return {

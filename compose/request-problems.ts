@@ -2,14 +2,14 @@ import type { z } from 'zod';
 import { characterCount, MAX_FILENAME_CHARACTERS, normaliseFilename } from './filename.ts';
 import { outputProblems } from '../schema/api/output.ts';
 import { sourceProblems } from '../schema/api/sources.ts';
-import { describeIssue } from '../schema/api/issues.ts';
+import { describeIssues } from '../schema/api/issues.ts';
 
 export function findRequestProblems(body: unknown, error: z.core.$ZodError | null): string[] {
   return [
     ...sourceProblems(body),
     ...filenameProblems(body),
     ...outputProblems(body),
-    ...(error?.issues ?? []).map(describeIssue),
+    ...describeIssues(error, body),
   ];
 }
 

@@ -17,17 +17,13 @@ const DEFAULT_OPACITY = 0.15;
 const DEFAULT_COLOUR = '#000000';
 const TEXT_ANGLE = 45;
 
-/** Returns null if it is off. Source: contract 15.3. */
+/** Returns null if it is off, or wrong. It has a text or an image. Source: contract 15.3. */
 export function composeWatermark(
   watermark: WatermarkOptions,
   context: FinishContext,
 ): EngineWatermark | null {
   const { enabled = true, text, image, color, opacity, angle, layer, tiled, width, pageRanges } = watermark;
   if (!enabled) return null;
-  if ((text === undefined) === (image === undefined)) {
-    context.report('options.watermark: needs exactly one of "text" and "image"');
-    return null;
-  }
   const form = (field: string, source: string, schema: typeof ranges) =>
     fillForm('watermark', { path: `options.watermark.${field}`, source, schema }, context);
   const colour = color === undefined ? DEFAULT_COLOUR : form('color', color, COLOUR.form);

@@ -13,7 +13,7 @@ import { atOnce } from '../../compose/turns.ts';
 import { findUnknownFields, toProblems } from '../../compose/unknown-fields/index.ts';
 import { utf8Bytes } from '../../compose/utf8.ts';
 import { PLANS } from '../../schema/plans.ts';
-import { describeIssue } from '../../schema/api/issues.ts';
+import { describeIssues } from '../../schema/api/issues.ts';
 import { type TemplateSettings, templateSettings } from '../../schema/api/pdf-options.ts';
 import { attachProjectAssets } from './project-assets.ts';
 import type { Project, ProjectTemplate } from '../project/project.ts';
@@ -92,7 +92,7 @@ const settingsOfTemplate = z.object({ settings: templateSettings });
 function readSettings({ settings }: Pick<ProjectTemplate, 'settings'>, meter: Meter): TemplateSettings {
   const { success, data, error } = settingsOfTemplate.safeParse({ settings });
   const unknown = toProblems(atOnce(findUnknownFields({ settings }, settingsOfTemplate, meter)));
-  const problems = [...(success ? [] : error.issues.map(describeIssue)), ...unknown];
+  const problems = [...describeIssues(error, { settings }), ...unknown];
   if (!success || problems.length > 0) throw new InvalidComposition(problems);
   return data.settings;
 }

@@ -1,5 +1,5 @@
 import { dereferenceSchema } from '../../compose/data-schema/index.ts';
-import { describeIssue } from '../../schema/api/issues.ts';
+import { describeIssues } from '../../schema/api/issues.ts';
 import { pushedTemplate } from '../../schema/api/push.ts';
 import { noneIfEmpty } from '../../schema/api/translations.ts';
 import { templateDigest } from '../../schema/template-digest.ts';
@@ -20,8 +20,9 @@ class InvalidTemplate extends Error {
 /** Returns what the service makes of a template when it saves it. @throws {InvalidTemplate} */
 export function toNormalForm(template: TemplateState): TemplateState {
   const { name, content, settings, dataSchema, sampleSets, translations } = template;
-  const parsed = pushedTemplate.safeParse({ name, content, settings, dataSchema, sampleSets, translations });
-  if (!parsed.success) throw new InvalidTemplate(parsed.error.issues.map(describeIssue));
+  const pushed = { name, content, settings, dataSchema, sampleSets, translations };
+  const parsed = pushedTemplate.safeParse(pushed);
+  if (!parsed.success) throw new InvalidTemplate(describeIssues(parsed.error, pushed));
   const { data } = parsed;
   return {
     name: data.name,

@@ -1,6 +1,6 @@
 import { type Meter, TemplateFault } from '@platen/handlebars';
+import { findStandIn } from '@platen/markup';
 import type { RenderScope } from './helper.ts';
-import { findStandIn } from './stand-in-locales.ts';
 
 /** The most formatters of each kind that an isolate or a composition keeps. Their names come from templates. */
 const MAX_FORMATTERS = 200;

@@ -49,8 +49,7 @@ export function suggestField(
     inside(
       place.pattern,
       [...place.fields.keys()].filter((known) => known !== ANY_NAME),
-    ) ??
-    closest(pathsByName.get(findNearestName(name, pathsByName.keys()) ?? '') ?? []);
+    );
   return found === null ? null : fillIn(found, place);
 }
 

@@ -15,7 +15,7 @@ import { listTexts } from '../../compose/template-texts.ts';
 import { startTemplating } from '../../compose/templating.ts';
 import type { Translator } from '../../compose/translations/load-translator.ts';
 import { type BandOptions, type BandsOptions, MAX_BANDS } from '../../schema/api/band-options.ts';
-import { describeIssue } from '../../schema/api/issues.ts';
+import { describeIssues } from '../../schema/api/issues.ts';
 import { type TemplateSettings, templateSettings } from '../../schema/api/pdf-options.ts';
 
 /** Checks templates without printing them. Contains Handlebars, so it loads on demand. */
@@ -99,9 +99,9 @@ export function findPartialProblems(name: string, content: string): TextProblem[
 
 /** Errors of the schema: a margin of -1, invalid page ranges. */
 const settingsProblems = (settings: TemplateSettings): TemplateProblem[] =>
-  (templateSettings.safeParse(settings).error?.issues ?? []).map((issue) => ({
+  describeIssues(templateSettings.safeParse(settings).error, settings).map((message) => ({
     document: 'settings',
-    message: describeIssue(issue),
+    message,
     at: null,
   }));
 

@@ -63,7 +63,7 @@ export const ERRORS = {
   TEMPLATE_NOT_FOUND: {
     status: 404,
     message: 'The template does not exist or is not accessible.',
-    when: 'The workspace has no template with this id, the template has no such version, or the version is not published.',
+    when: 'The workspace has no template with this id, the template has no such version, or the version is not published. `details` has the reason.',
   },
   WORKSPACE_NOT_FOUND: {
     status: 404,

@@ -47,6 +47,27 @@ describe('amounts and formats', () => {
     expect(await document.text(1)).toContain('[1.234,50]');
   });
 
+  test.each([
+    ['lang="sq"', 'number 2', '[12.345,50]', 'pt-PT', 'sq'],
+    ['lang="my"', 'number 2', '[12,345.50]', 'en-US', 'my'],
+    ['', 'number 2 sq', '[12.345,50]', 'pt-PT', 'sq'],
+  ])(
+    'a language without formats has those of another, which is named: %s "%s"',
+    async (attributes, format, expected, standIn, language) => {
+      const { document, report } = await print(show(['12345.5', '0', '0', '0', '0'], format, attributes));
+      const text = (await document.text(1)).replaceAll(/\s/gu, '.');
+      expect(text).toContain(expected);
+      expect(report.warnings).toEqual([
+        expect.objectContaining({
+          code: 'LOCALE_FALLBACK',
+          message: expect.stringContaining(
+            `"${language}" here: the sums that tables carry are written as in "${standIn}"`,
+          ),
+        }),
+      ]);
+    },
+  );
+
   test('amounts of whole rows, and of several columns', async () => {
     const rows = (row: string) => `${STYLE}<table>${row.repeat(6)}
       <template data-brought-forward><tr><td colspan="2">Sum [<b data-carry-sum></b>]<td>[<i data-carry-sum="number 1"></i>]</template></table>`;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeIssue } from '../../../schema/api/issues.ts';
+import { describeIssues } from '../../../schema/api/issues.ts';
 import { isJsonObject } from '../../../schema/json-object.ts';
 import { CommandFailure } from '../../command.ts';
 import { type Project, PROJECT_FILE, type ProjectTemplate, SETTINGS_FILE } from '../../project/project.ts';
@@ -31,7 +31,7 @@ export function readTestSettings(project: Project, template: ProjectTemplate): T
 function parse(value: unknown, file: string): Partial<TestSettings> {
   const { success, data, error } = testSettings.partial().safeParse(value);
   if (!success) {
-    const problems = error.issues.map((issue) => `test.${describeIssue(issue)}`);
+    const problems = describeIssues(error, value).map((problem) => `test.${problem}`);
     throw new CommandFailure(`${file} has wrong settings of \`platen test\`.`, problems);
   }
   return Object.fromEntries(Object.entries(data).filter(([name]) => isJsonObject(value) && name in value));

@@ -1,4 +1,4 @@
-import { describeIssue } from '../../../schema/api/issues.ts';
+import { describeIssues } from '../../../schema/api/issues.ts';
 import { type PdfOptions, pdfOptions } from '../../../schema/api/pdf-options.ts';
 import type { TextProblem } from '../../editor/diagnostics.ts';
 import { readJsonObject } from '../../json/json-object.ts';
@@ -26,7 +26,7 @@ export function editOptions(
   const { value, problem } = readJsonObject(optionsText);
   const read = pdfOptions.loose().safeParse(value);
   const options = problem === null && read.success ? read.data : null;
-  const misfits = read.error?.issues.map((issue) => ({ message: describeIssue(issue), at: null })) ?? [];
+  const misfits = describeIssues(read.error, value).map((message) => ({ message, at: null }));
   const write = (written: Options) => onChange({ optionsText: formatJson(written) });
   return {
     options,

@@ -19,6 +19,9 @@ const MAX_TRACELESS_CHARACTERS = 30_000;
 /** This limit includes images and fonts. A page keeps them until its next document comes. */
 const MAX_TRACELESS_HTML = 1_000_000;
 
+/** The layout shows where CSS parts the words of a heading, for its bookmark. */
+const PARTED_HEADING = /<h[1-6]\b[^<>]{0,500}>[^<]{0,500}<(?!\/h)/i;
+
 export const planPrint = (job: PrintJob, path: PrintPath): Shortcuts =>
   path === 'plain' || job.address ? NO_SHORTCUTS : chooseShortcuts(job, readTraits(job.html));
 
@@ -49,6 +52,7 @@ const isOnlyPrinted = (job: PrintJob): boolean =>
   !job.picture &&
   job.fitHeight !== true &&
   job.fitWidth !== true &&
+  !(job.outline && PARTED_HEADING.test(job.html)) &&
   !needsPages(job) &&
   !wantsFeature(job);
 

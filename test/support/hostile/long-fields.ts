@@ -8,7 +8,7 @@ import { findRequestProblems } from '../../../compose/request-problems.ts';
 import { atOnce } from '../../../compose/turns.ts';
 import { findUnknownFields, NO_UNKNOWN_FIELDS } from '../../../compose/unknown-fields/index.ts';
 import { canonicalPieces } from '../../../schema/canonical-json.ts';
-import { describeIssue } from '../../../schema/api/issues.ts';
+import { describeIssues } from '../../../schema/api/issues.ts';
 import { generateRequest } from '../../../schema/api/generate.ts';
 import { PLANS } from '../../../schema/plans.ts';
 import { externalKey } from '../../../schema/external-key.ts';
@@ -83,7 +83,7 @@ const attempt = (work: () => unknown): void => {
 /** Does what the service does with a field of a request before it knows whether there are credits. */
 function readPart({ name, schema }: RequestField, part: unknown): void {
   const { error = null } = schema.safeParse(part);
-  error?.issues.map(describeIssue);
+  describeIssues(error, part);
   atOnce(findUnknownFields(part, schema, unlimited()));
   if (!/pdf\/(?:generate|merge|split|finish) /.test(name)) return;
   findRequestProblems(part, error);

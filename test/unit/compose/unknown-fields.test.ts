@@ -114,6 +114,8 @@ describe('a field that the API does not have', () => {
       'options.margin.Top: is not known; did you mean options.margin.top?',
     ],
     [{ options: { header: { zzz: 1 } } }, 'options.header.zzz: is not known'],
+    [{ options: { margin: { valueOf: 1 } } }, 'options.margin.valueOf: is not known'],
+    [{ options: { metadata: { nam: 1 } } }, 'options.metadata.nam: is not known'],
     [
       { options: { footer: [{}, { page: 1 }] } },
       'options.footer[1].page: is not known; did you mean options.footer[1].pages?',

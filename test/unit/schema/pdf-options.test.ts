@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { describeIssue } from '../../../schema/api/issues.ts';
+import { describeIssues } from '../../../schema/api/issues.ts';
 import { pdfOptions } from '../../../schema/api/pdf-options.ts';
 
 const problemsOf = (options: unknown): string[] =>
-  (pdfOptions.safeParse(options).error?.issues ?? []).map(describeIssue);
+  describeIssues(pdfOptions.safeParse(options).error, options);
 
 test.each([
   ['20mm', '20'],

@@ -2,7 +2,7 @@ import { OpenAPIHono, type RouteConfig, type z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { inTurns } from '../../../compose/turns.ts';
 import { findUnknownFields, toProblems } from '../../../compose/unknown-fields/index.ts';
-import { describeIssue } from '../../../schema/api/issues.ts';
+import { describeIssues } from '../../../schema/api/issues.ts';
 import type { Ctx } from '../../ctx.ts';
 import { invalidRequest } from '../../lib/api-error.ts';
 import { type AppContext, type AppEnv, meterOf } from './context.ts';
@@ -147,6 +147,8 @@ export function openRoute<Body extends z.ZodType, Answer extends z.ZodType, Scop
 interface Validated {
   readonly target: string;
   readonly success: boolean;
+  /** What was given, if it is not valid. */
+  readonly data?: unknown;
   readonly error?: z.ZodError;
 }
 
@@ -162,8 +164,8 @@ const prefersStrict = (c: AppContext): boolean => readPreferences(c.req.header('
 /** Runs after each validator. */
 const refuseInvalid =
   ({ body, isStrict, findProblems = (_, ofSchema) => ofSchema }: Checks) =>
-  async ({ target, error }: Validated, c: AppContext): Promise<void> => {
-    const ofSchema = (error?.issues ?? []).map(describeIssue);
+  async ({ target, data, error }: Validated, c: AppContext): Promise<void> => {
+    const ofSchema = describeIssues(error, data);
     if (target !== 'json' || body === undefined) {
       if (ofSchema.length > 0) throw invalidRequest(ofSchema);
       return;

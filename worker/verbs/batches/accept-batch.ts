@@ -4,7 +4,7 @@ import { pageGeometry } from '../../../compose/page-geometry.ts';
 import { type BatchSettings, batchSettings } from '../../../schema/api/batches.ts';
 import { isUsed } from '../../../schema/api/output.ts';
 import { writeMeta } from '../../../schema/api/meta.ts';
-import { describeIssue } from '../../../schema/api/issues.ts';
+import { describeIssues } from '../../../schema/api/issues.ts';
 import { canonicalPieces } from '../../../schema/canonical-json.ts';
 import { newId } from '../../../schema/ids.ts';
 import type { Environment } from '../../../schema/permissions.ts';
@@ -129,7 +129,7 @@ async function bodyHashes({ services }: Ctx, digest: BodyDigest): Promise<Omit<I
 function parseSettings(json: unknown): BatchSettings {
   const parsed = batchSettings.safeParse(json);
   if (parsed.success) return parsed.data;
-  throw invalidRequest(parsed.error.issues.map(describeIssue));
+  throw invalidRequest(describeIssues(parsed.error, json));
 }
 
 const canonicalText = (json: unknown): Uint8Array =>

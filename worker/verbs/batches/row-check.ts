@@ -1,16 +1,20 @@
 import type { Meter } from '@platen/meter';
+import { z } from 'zod';
 import { compileDataCheck, InvalidDataSchema } from '../../../compose/data-schema/index.ts';
 import { findLocaleProblems } from '../../../compose/locale-problems.ts';
 import { findRequestProblems } from '../../../compose/request-problems.ts';
 import { CHECK_STEPS_PER_STEP, EDGE_LIMITS } from '../../../compose/template-limits.ts';
 import { externalId, rowContent } from '../../../schema/api/batches.ts';
-import { describeIssue } from '../../../schema/api/issues.ts';
+import { describeIssues } from '../../../schema/api/issues.ts';
+import { isJsonObject } from '../../../schema/json-object.ts';
 import { invalidRequest } from '../../lib/api-error.ts';
 
 const MAX_STEPS = EDGE_LIMITS.steps * CHECK_STEPS_PER_STEP;
 
 /** The steps that all rows together may take. The check of one row takes MAX_STEPS at most, and a row of ten fields about 30. */
 const MAX_STEPS_OF_ALL = 10 * MAX_STEPS;
+
+const named = z.object({ externalId });
 
 type DataCheck = ReturnType<typeof compileDataCheck>;
 
@@ -30,12 +34,10 @@ export class RowCheck {
 
   /** @throws {ApiError} `VALIDATION_ERROR`: without it, nobody could name the row */
   externalIdOf(row: unknown, index: number): string {
-    const given: unknown =
-      typeof row === 'object' && row !== null && 'externalId' in row ? row.externalId : undefined;
-    const result = externalId.safeParse(given);
-    if (result.success) return result.data;
-    const problems = result.error.issues.map((issue) => describeIssue({ ...issue, path: ['externalId'] }));
-    throw invalidRequest(problems.map((problem) => `rows[${index}].${problem}`));
+    const given: unknown = isJsonObject(row) ? row : {};
+    const result = named.safeParse(given);
+    if (result.success) return result.data.externalId;
+    throw invalidRequest(describeIssues(result.error, given).map((problem) => `rows[${index}].${problem}`));
   }
 
   /** Each names the row: `rows[17].templateData.total: …`. */

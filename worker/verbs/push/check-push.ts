@@ -138,7 +138,8 @@ async function collectProblems<Value>(place: string, check: () => Promise<Value>
     return { value: await check() };
   } catch (error) {
     const { code, message, details } = toApiError(error);
-    if (code === 'VALIDATION_ERROR') return { problems: details.map((detail) => `${place}.${detail}`) };
+    if (code === 'VALIDATION_ERROR' || code === 'FILE_NOT_FOUND')
+      return { problems: details.map((detail) => `${place}.${detail}`) };
     if (code === 'ASSET_NOT_FOUND') return { problems: details.map((detail) => `${place}: ${detail}`) };
     if (code !== 'TEMPLATE_COMPILATION_ERROR') throw error;
     // The details are the line of the content and a mark below it.

@@ -10,6 +10,7 @@ import type { Ctx } from '../../ctx.ts';
 import { MAX_TRANSLATIONS_BYTES, noneIfEmpty } from '../../../schema/api/translations.ts';
 import { invalidRequest } from '../../lib/api-error.ts';
 import { findJsonProblem } from '../../lib/json-bytes.ts';
+import { findSources } from '../make/assemble/sources.ts';
 import { checkContent } from './check-content.ts';
 import type { Reading } from './reading.ts';
 import type { VersionFields } from './versions/objects.ts';
@@ -30,7 +31,7 @@ interface Draft {
   readonly reading?: Reading;
 }
 
-/** @throws {ApiError} `VALIDATION_ERROR`; {TemplateError | InvalidComposition} */
+/** @throws {ApiError} `VALIDATION_ERROR`, `FILE_NOT_FOUND`; {TemplateError | InvalidComposition} */
 export async function checkFields(
   ctx: Ctx,
   { name, fields, given, reading }: Draft,
@@ -43,6 +44,7 @@ export async function checkFields(
   ];
   if (problems.length > 0) throw invalidRequest(problems);
   const checked = { ...fields, translations: noneIfEmpty(fields.translations) };
+  await requireLetterhead(ctx, given);
   const { pins } = await checkContent(ctx, { ...checked, name }, reading);
   if (dataSchema === null) return { fields: checked, pins };
   const resolved = resolveReferences(dataSchema);
@@ -52,6 +54,13 @@ export async function checkFields(
     ]);
   }
   return { fields: { ...checked, dataSchema: resolved }, pins };
+}
+
+/** A file that is not there fails each print. Settings that are kept are not checked, because the file ends with its retention. */
+async function requireLetterhead(ctx: Ctx, { settings }: Draft['given']): Promise<void> {
+  const { enabled = true, fileId } = settings?.letterhead ?? {};
+  if (!enabled || fileId === undefined) return;
+  await findSources(ctx, [{ fileId, field: 'settings.letterhead.fileId' }]);
 }
 
 function sizeProblems(field: string, value: object | null | undefined, limitBytes: number): string[] {

@@ -1,6 +1,5 @@
 import type { PartialContents } from '../../../compose/partials/closure.ts';
 import type { Pin } from '../../../schema/api/components.ts';
-import { ApiError } from '../../lib/api-error.ts';
 import type { Ctx } from '../../ctx.ts';
 import type { RequestMemory } from '../../lib/memory/request-memory.ts';
 import { RefreshedCache } from '../../lib/refreshed-cache.ts';
@@ -11,6 +10,7 @@ import {
   type VersionChoice,
 } from '../../adapters/d1/template-reference.ts';
 import { partialBytes, readPinnedPartials } from './pins/read-pinned.ts';
+import { templateNotFound } from './template-not-found.ts';
 import { readFields, type VersionFields } from './versions/objects.ts';
 
 export interface Template extends VersionFields {
@@ -64,7 +64,7 @@ async function readSmall(ctx: Ctx, reference: string): Promise<LoadedTemplate | 
 /** @throws {ApiError} `TEMPLATE_NOT_FOUND`, also for drafts */
 export async function getPublishedVersion(ctx: Ctx, reference: string): Promise<TemplateVersion> {
   const found = await getTemplateVersion(ctx, { text: reference, unversioned: 'published' });
-  if (found.version.publishedAt === null) throw new ApiError('TEMPLATE_NOT_FOUND');
+  if (found.version.publishedAt === null) throw await templateNotFound(ctx, reference);
   return found;
 }
 
@@ -81,22 +81,23 @@ export async function getTemplateVersion(
   { text, unversioned }: { text: string; unversioned: VersionChoice },
 ): Promise<TemplateVersion> {
   const reference = readReference(text, unversioned);
-  if (reference === null) throw new ApiError('TEMPLATE_NOT_FOUND');
-  return findVersion(ctx, reference);
+  const found = reference && (await findVersion(ctx, reference));
+  if (found === null) throw await templateNotFound(ctx, text);
+  return found;
 }
 
 /** No `tpl_…@3` here: a change is for the whole template. @throws {ApiError} `TEMPLATE_NOT_FOUND` */
-export const getLatestVersion = (ctx: Ctx, templateId: string): Promise<TemplateVersion> =>
-  findVersion(ctx, { templateId, version: 'latest' });
-
-async function findVersion(
-  { services, workspace }: Ctx,
-  { templateId, version }: TemplateReference,
-): Promise<TemplateVersion> {
-  const found = await findTemplateVersion(services.database, workspace.id, templateId, version);
-  if (found === null) throw new ApiError('TEMPLATE_NOT_FOUND');
+export async function getLatestVersion(ctx: Ctx, templateId: string): Promise<TemplateVersion> {
+  const found = await findVersion(ctx, { templateId, version: 'latest' });
+  if (found === null) throw await templateNotFound(ctx, templateId);
   return found;
 }
+
+const findVersion = (
+  { services, workspace }: Ctx,
+  { templateId, version }: TemplateReference,
+): Promise<TemplateVersion | null> =>
+  findTemplateVersion(services.database, workspace.id, templateId, version);
 
 export async function withContent(ctx: Ctx, { template, version }: TemplateVersion): Promise<Template> {
   const { pins } = version;

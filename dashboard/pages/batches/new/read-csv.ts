@@ -16,7 +16,13 @@ interface Line {
 /** Spreadsheets use the one of the language of their user. */
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** The first line names the columns. The delimiter is the one that gives it the most. @throws {UnreadableFileError} */
+/** Excel reads the delimiter from such a first line, and other programs write it for Excel. It may be quoted. */
+const SEPARATOR_LINE = /^(?:sep=(.)|"sep=(.)")[,;\t ]*(?:\r\n|\r|\n|$)/i;
+
+/**
+ * The first line names the columns, or the one after `sep=;`. Without that, the delimiter is the one that gives the most columns.
+ * @throws {UnreadableFileError}
+ */
 export async function readCsv(text: string): Promise<DataTable> {
   const [header, ...lines] = (await splitLines(text)).filter(({ cells }) =>
     cells.some((cell) => cell.trim() !== ''),
@@ -36,14 +42,16 @@ export async function readCsv(text: string): Promise<DataTable> {
 }
 
 /** A quoted cell can have several lines, so the lines of the file are counted here. @throws {UnreadableFileError} */
-async function splitLines(text: string): Promise<Line[]> {
+async function splitLines(file: string): Promise<Line[]> {
+  const [separatorLine = '', own, quoted] = SEPARATOR_LINE.exec(file) ?? [];
+  const text = file.slice(separatorLine.length);
   // Only the page that reads files needs it.
   const { default: Papa } = await import('papaparse');
   const columnsWith = (delimiter: string) =>
     Papa.parse<string[]>(text, { delimiter, preview: 1 }).data[0]?.length ?? 0;
-  const delimiter = DELIMITERS.toSorted((a, b) => columnsWith(b) - columnsWith(a))[0];
+  const delimiter = own ?? quoted ?? DELIMITERS.toSorted((a, b) => columnsWith(b) - columnsWith(a))[0];
   const lines: Line[] = [];
-  let line = 1;
+  let line = separatorLine === '' ? 1 : 2;
   let from = 0;
   Papa.parse<string[]>(text, {
     delimiter,
@@ -71,4 +79,4 @@ function countBreaks(text: string, from: number, to: number): number {
 }
 
 const countProblem = (cells: number, columns: number): string | null =>
-  cells === columns ? null : `has ${cells} values, and the first line has ${columns} columns`;
+  cells === columns ? null : `has ${cells} values, and the file has ${columns} columns`;

@@ -34,8 +34,11 @@ async function read(name: string, bytes: ArrayBuffer, sheet: string | undefined)
 
 const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03;
 
-/** Spreadsheets on Windows may save CSV as Windows-1252. */
+/** Spreadsheets on Windows may save CSV as Windows-1252, and "Unicode text" as UTF-16, which begins with a mark. */
 function decode(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes.slice(0, 2));
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

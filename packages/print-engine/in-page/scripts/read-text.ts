@@ -1,29 +1,29 @@
+import { Gaps } from './gaps.ts';
 import { page, plain } from './pristine.ts';
 
 /** Nodes beyond this are not read. */
 const MAX_NODES = 5_000;
 
-const INLINE = /^(?:inline|contents|none|ruby)/;
-
 /**
- * Returns the beginning of the text, with a space for a line break and around a block, as a reader sees it. What is hidden in the element
- * is left out, but the element itself may be hidden, because a named string may come from one that is. Nested elements may all have the
- * same long text, so the rest is not read.
+ * Returns the beginning of the text, with a space wherever a reader sees one: a line break, a block, a gap that CSS makes. What is hidden
+ * in the element is left out, but the element itself may be hidden, because a named string may come from one that is. Nested elements may
+ * all have the same long text, so the rest is not read.
  */
 export function readText(element: Element, maxCharacters: number): string {
   const walker = page.createTreeWalker(element, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
   const isHidden = readVisibility(element) !== 'visible';
+  const gaps = new Gaps();
   let text = '';
   const add = (more: string) => {
     text = `${text}${more}`.replaceAll(/\s+/g, ' ').trimStart();
   };
-  const leave = (node: Node) => add(spaceAround(node));
   for (let count = 0; count < MAX_NODES && text.length < maxCharacters; count += 1) {
     const child = isDisplayed(walker) ? walker.firstChild() : null;
-    const node = child ?? leaveToNext(walker, leave);
+    const node = child ?? leaveToNext(walker, (left) => gaps.pass(left));
     if (node === null) break;
-    if (node instanceof Element) add(spaceAround(node));
-    else if (isHidden || isVisible(node)) add(plain(node).nodeValue ?? '');
+    if (node instanceof Element) gaps.pass(node);
+    else if (isHidden || isVisible(node))
+      add(`${gaps.before(node) ? ' ' : ''}${plain(node).nodeValue ?? ''}`);
   }
   return text.slice(0, maxCharacters).trim();
 }
@@ -48,11 +48,6 @@ function leaveToNext(walker: TreeWalker, leave: (node: Node) => void): Node | nu
     leave(walker.currentNode);
   }
 }
-
-const spaceAround = (node: Node): string =>
-  node instanceof Element && (plain(node).localName === 'br' || !INLINE.test(getComputedStyle(node).display))
-    ? ' '
-    : '';
 
 const MAX_HEADINGS = 5_000;
 const MAX_HEADING_CHARACTERS = 500;

@@ -38,10 +38,36 @@ describe('a CSV file', () => {
     const { problems, records } = await read('a,b\n1,2\n3\n4,5,6');
     expect(records).toHaveLength(1);
     expect(problems.map((problem) => describeProblem(problem, 'Line'))).toEqual([
-      'Line 3: has 1 values, and the first line has 2 columns',
-      'Line 4: has 3 values, and the first line has 2 columns',
+      'Line 3: has 1 values, and the file has 2 columns',
+      'Line 4: has 3 values, and the file has 2 columns',
     ]);
     await expect(read('a,b\n1,2\n7,"8\n9,10')).rejects.toThrow('Line 3: a quotation mark is not closed.');
+  });
+
+  test.each([
+    ['sep=;\r\na;b\r\n1,5;2', '1,5'],
+    ['\uFEFFsep=;\na;b\n1;2', '1'],
+    ['"sep=;";\na;b\n1,5,7;2', '1,5,7'],
+    ['SEP=\t\ra\tb\r1\t2', '1'],
+    ['sep=^\na^b\n1,2,3^2', '1,2,3'],
+  ])('may name its delimiter for Excel in a line before the columns: %j', async (text, a) => {
+    expect(await valuesOf(text)).toEqual([[3, { a, b: '2' }]]);
+  });
+
+  test('may have a column that only looks like such a line', async () => {
+    expect(await valuesOf('sep=;total\n1;2')).toEqual([[2, { 'sep=': '1', total: '2' }]]);
+  });
+
+  test('counts its lines with the one that names the delimiter', async () => {
+    const { problems } = await read('sep=;\na;b\n1;2\n3');
+    expect(problems).toMatchObject([{ line: 4 }]);
+  });
+
+  test.each(['utf16le', 'utf16be'])('may be Unicode text: %s', async (encoding) => {
+    const bytes = Buffer.from('\uFEFFname\tnote\r\nMün\t€', 'utf16le');
+    if (encoding === 'utf16be') bytes.swap16();
+    const { records } = await read(new Uint8Array(bytes));
+    expect(Object.fromEntries(records[0]?.values ?? [])).toEqual({ name: 'Mün', note: '€' });
   });
 
   test('may come from a spreadsheet on Windows', async () => {

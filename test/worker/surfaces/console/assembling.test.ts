@@ -128,7 +128,7 @@ describe('a merge in the dashboard', () => {
       'entries[1].bookmark: must have 1 character or more',
       { entries: [{ fileId: 'a' }, { fileId: 'b', bookmark: '' }] },
     ],
-    ['entries[0].fileId: must be a string', { entries: [{ htmlContent: 'x' }, { fileId: 'b' }] }],
+    ['entries[0].fileId: is required', { entries: [{ htmlContent: 'x' }, { fileId: 'b' }] }],
     [
       'filename: must have 1 to 255 characters',
       { entries: [{ fileId: 'a' }, { fileId: 'b' }], filename: ' ' },

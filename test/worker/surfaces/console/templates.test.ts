@@ -324,7 +324,7 @@ describe('sets of sample data', () => {
       [{ ...short, name: 'a'.repeat(61) }],
       'sampleSets[0].name: must have 60 characters or fewer',
     ],
-    ['a list for data', [{ ...short, data: [] }], 'sampleSets[0].data: must be a record'],
+    ['a list for data', [{ ...short, data: [] }], 'sampleSets[0].data: must be an object'],
     [
       'long data',
       [short, { ...empty, data: long }],

@@ -128,7 +128,7 @@ describe('a target', () => {
     [{ keyPrefix: '../other' }, 'keyPrefix: must not contain . or .. as a folder'],
     [{ keyPattern: '{filename}.pdf' }, 'keyPattern: must contain {fileId}'],
     [{ name: ' ' }, 'name: must have 1 character or more'],
-    [{ accessKeyId: undefined }, 'accessKeyId: must be a string'],
+    [{ accessKeyId: undefined }, 'accessKeyId: is required'],
   ])('with %j is a validation error', async (more, detail) => {
     const { status, body } = await operate('POST', '/targets', s3Target(await newWorkspace(), more));
     expect([status, errorOf(body).code]).toEqual([400, 'VALIDATION_ERROR']);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeIssue } from '../../../../schema/api/issues.ts';
+import { describeIssues } from '../../../../schema/api/issues.ts';
 import { text } from '../../../../schema/text.ts';
 import type { AppContext } from '../../http/context.ts';
 import { readPage } from './read-page.ts';
@@ -30,7 +30,7 @@ const getParams = z.looseObject({
 export async function getPrompt(c: AppContext, params: unknown): Promise<object> {
   const { success, data, error } = getParams.safeParse(params);
   if (!success) {
-    const message = error.issues.map(describeIssue).join('; ');
+    const message = describeIssues(error, params).join('; ');
     throw new RpcError('invalidParams', message, { status: 200 });
   }
   const prompt = await readPage(c, 'prompts/make-a-template');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeIssue } from '../../../../schema/api/issues.ts';
+import { describeIssues } from '../../../../schema/api/issues.ts';
 import { isJsonObject } from '../../../../schema/json-object.ts';
 import type { Permission } from '../../../../schema/permissions.ts';
 import { invalidRequest } from '../../../lib/api-error.ts';
@@ -65,7 +65,7 @@ export const tool = <Args extends z.ZodObject>({
     if (isJsonObject(given) && Object.keys(given).length > MAX_ARGUMENTS)
       throw invalidRequest([`arguments: has more than ${MAX_ARGUMENTS} fields`]);
     const { success, data, error } = schema.safeParse(given);
-    if (!success) throw invalidRequest(error.issues.map(describeIssue));
+    if (!success) throw invalidRequest(describeIssues(error, given));
     return run(c, data, given);
   },
 });

@@ -27,7 +27,13 @@ export const templateRoutes = routerOf([
     bodyExample: REQUEST_EXAMPLES.createTemplate,
     returns: 'The template',
     example: ANSWER_EXAMPLES.createdTemplate,
-    errors: ['TEMPLATE_COMPILATION_ERROR', 'TEMPLATE_NAME_TAKEN', 'TEMPLATE_LIMIT_REACHED', 'PRINTS_LIMITED'],
+    errors: [
+      'TEMPLATE_COMPILATION_ERROR',
+      'FILE_NOT_FOUND',
+      'TEMPLATE_NAME_TAKEN',
+      'TEMPLATE_LIMIT_REACHED',
+      'PRINTS_LIMITED',
+    ],
     around: mayNameFiles,
   }),
   keyedRoute(templates.read, 'template.read', {
@@ -58,6 +64,7 @@ export const templateRoutes = routerOf([
     example: ANSWER_EXAMPLES.draftedTemplate,
     errors: [
       'TEMPLATE_COMPILATION_ERROR',
+      'FILE_NOT_FOUND',
       'TEMPLATE_NOT_FOUND',
       'TEMPLATE_NAME_TAKEN',
       'TEMPLATE_CHANGED',

@@ -6,6 +6,7 @@ import { PagedProblem } from '../../../in-page/scripts/paged/paged-problem.ts';
 import { BROUGHT, CARRIED, CARRY_TEMPLATES } from '../attributes.ts';
 import { readTable } from './carried-table.ts';
 import { CARRY_STYLE } from './carry-style.ts';
+import { listReplaced } from './decimals.ts';
 import { PagedTable } from './paged-table.ts';
 import type { PageArea, Places, Position } from './places.ts';
 
@@ -25,6 +26,11 @@ const SPLIT_ROW: PageWarning = {
 const toWarning = (reason: string): PageWarning => ({
   code: CODE,
   message: `A template with ${CARRIED} or ${BROUGHT} has no effect, because ${reason}.`,
+});
+
+const toReplaced = ([locale, standIn]: readonly [string, string]): PageWarning => ({
+  code: 'LOCALE_FALLBACK',
+  message: `There are no formats for "${locale}" here: the sums that tables carry are written as in "${standIn}".`,
 });
 
 /** The tables that carry their sums from page to page. */
@@ -65,7 +71,8 @@ export class CarriedSums implements PagedFeature {
   }
 
   get printWarnings(): readonly PageWarning[] {
-    return this.#tables.some(({ hasSplitRows }) => hasSplitRows) ? [SPLIT_ROW] : [];
+    const splits = this.#tables.some(({ hasSplitRows }) => hasSplitRows) ? [SPLIT_ROW] : [];
+    return [...splits, ...listReplaced().map(toReplaced)];
   }
 
   /** Returns what a script has changed in the tables. Their sums would be those of other rows. */

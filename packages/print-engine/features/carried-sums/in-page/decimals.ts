@@ -1,3 +1,5 @@
+import { findStandIn } from '@platen/markup';
+
 /** An exact number: `units` of 10 to the power of minus `digits`. */
 export interface Decimal {
   readonly units: bigint;
@@ -60,11 +62,27 @@ export function toFormatter(format: string, language: string): Formatter | null 
   return formatter;
 }
 
+/** The locales that others stand in for. */
+const replaced = new Map<string, string>();
+
+/** Returns the locales that Chromium has no formats for, each with the one whose formats were used. */
+export const listReplaced = (): readonly (readonly [string, string])[] => [...replaced];
+
+/** Returns the locale itself if Chromium has its formats, or else its stand-in. It is null for no locale. */
+function findUsed(locale: string): string | null {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(locale).length > 0 ? locale : findStandIn(locale);
+  } catch {
+    return null;
+  }
+}
+
 function makeFormatter(format: string, language: string): Formatter | null {
   const found = FORMAT.exec(format.trim().replaceAll(/\s+/g, ' '));
   if (found === null) return null;
   const [, currency, digits, locale = language] = found;
   if (Number(digits ?? 0) > MAX_DIGITS) return null;
+  const used = findUsed(locale);
   /** By number of digits. Only a format without a number of digits has several. */
   const formats = new Map<number, Intl.NumberFormat>();
   const formatOf = (count: number): Intl.NumberFormat => {
@@ -72,7 +90,7 @@ function makeFormatter(format: string, language: string): Formatter | null {
       currency === undefined
         ? { minimumFractionDigits: count, maximumFractionDigits: count }
         : { style: 'currency' as const, currency };
-    const known = formats.get(count) ?? new Intl.NumberFormat(locale, style);
+    const known = formats.get(count) ?? new Intl.NumberFormat(used ?? DEFAULT_LANGUAGE, style);
     formats.set(count, known);
     return known;
   };
@@ -84,8 +102,9 @@ function makeFormatter(format: string, language: string): Formatter | null {
   };
   try {
     // Chromium would write a locale that it does not know as another one.
-    if (Intl.NumberFormat.supportedLocalesOf(locale).length === 0) return null;
+    if (used === null) return null;
     write(ZERO);
+    if (used !== locale) replaced.set(locale, used);
     return write;
   } catch {
     return null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inTurns } from '../../../../../compose/turns.ts';
 import { findUnknownFields, toProblems } from '../../../../../compose/unknown-fields/index.ts';
-import { describeIssue } from '../../../../../schema/api/issues.ts';
+import { describeIssues } from '../../../../../schema/api/issues.ts';
 import { templateSettings, type TemplateSettings } from '../../../../../schema/api/pdf-options.ts';
 import { listProblems } from '../../../../../schema/list-problems.ts';
 import { contentText, text } from '../../../../../schema/text.ts';
@@ -108,7 +108,7 @@ async function draftPrinter(c: AppContext, given: Args): Promise<Printer> {
 async function readSettings({ meter }: Ctx, { options = {} }: Args): Promise<TemplateSettings> {
   const { success, data: read, error } = settingsOfDraft.safeParse({ options });
   const unknown = await inTurns(findUnknownFields({ options }, settingsOfDraft, meter), meter);
-  const problems = [...(success ? [] : error.issues.map(describeIssue)), ...toProblems(unknown)];
+  const problems = [...describeIssues(error, { options }), ...toProblems(unknown)];
   if (!success || problems.length > 0) throw invalidRequest(problems);
   return read.options;
 }
