@@ -12,11 +12,13 @@ mkdir -p "$ROOT/.outside"
 mount --bind "$DATA" "$ROOT/data"
 mount -t proc proc "$ROOT/proc"
 mount --rbind /dev "$ROOT/dev"
-mount -t tmpfs tmpfs "$ROOT/tmp"
+mount -t tmpfs -o noexec,nosuid,nodev tmpfs "$ROOT/tmp"
+mount -t tmpfs -o "nosuid,nodev,mode=0700,uid=$OWNER,gid=$OWNER" tmpfs "$ROOT$WORKDIR/.platen"
 cat /etc/resolv.conf > "$ROOT/etc/resolv.conf"
 cd "$ROOT"
 pivot_root . .outside
 umount -l /.outside
+mount -o remount,bind,ro /
 cd "$WORKDIR"
 exec env -i "$@"
 `;
@@ -32,7 +34,7 @@ export interface ImageProgram {
   readonly command: readonly string[];
 }
 
-/** Runs a program of an image as Docker does with `cap_drop: [ALL]` and `no-new-privileges`. Needs root. */
+/** Runs a program of an image as `server/compose.yaml` does: no capability, `no-new-privileges`, and files that cannot be written. Needs root. */
 export function spawnInImage({ root, data, workDirectory, user, env, command }: ImageProgram): ChildProcess {
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const ids = [
@@ -48,7 +50,7 @@ export function spawnInImage({ root, data, workDirectory, user, env, command }: 
     [...namespaces, 'sh', '-c', ENTER, 'sh', ...variables, 'setpriv', ...ids, ...command],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: { PATH: process.env.PATH, ROOT: root, DATA: data, WORKDIR: workDirectory },
+      env: { PATH: process.env.PATH, ROOT: root, DATA: data, WORKDIR: workDirectory, OWNER: String(user) },
     },
   );
 }
