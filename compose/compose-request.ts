@@ -6,6 +6,7 @@ import { PLANS, type PlanId } from '../schema/plans.ts';
 import { toWarnings, type UnknownFields } from './unknown-fields/index.ts';
 import { type FindPartials, prepare, type Prepared } from './prepare.ts';
 import { listContents } from './template-texts.ts';
+import { optionsOf } from './puppeteer-options.ts';
 import { compose, type PlannedComposition } from './compose.ts';
 import type { CompositionInput } from './composition-input.ts';
 
@@ -36,7 +37,7 @@ export const prepareRequest = (
   prepare(
     {
       texts: listRequestTexts(body),
-      settings: [body.options, template?.settings],
+      settings: [optionsOf(body), template?.settings],
       translations: template?.translations,
       maxMarkdownChars: body.markdown === undefined ? null : maxMarkdownChars,
     },
@@ -57,7 +58,7 @@ export const composeRequest = (
     address: toAddress(body, PLANS[plan].maxHtmlBytes),
     data: body.templateData ?? {},
     templating: body.templating,
-    options: body.options ?? {},
+    options: optionsOf(body),
     output: body.output,
     warnings: toWarnings(unknownFields),
     maxHtmlBytes: PLANS[plan].maxHtmlBytes,
@@ -66,13 +67,13 @@ export const composeRequest = (
   });
 
 /** The texts of a request that have placeholders. */
-export const listRequestTexts = ({
-  htmlContent,
-  markdown,
-  templating,
-  options = {},
-}: GenerateRequest): string[] =>
-  listContents(htmlContent ?? markdown ?? '', { ...options, ...(templating && { templating }) });
+export const listRequestTexts = (body: GenerateRequest): string[] => {
+  const { htmlContent, markdown, templating } = body;
+  return listContents(htmlContent ?? markdown ?? '', {
+    ...optionsOf(body),
+    ...(templating && { templating }),
+  });
+};
 
 function toAddress(
   { url, headers = {}, cookies = [] }: GenerateRequest,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { invoiceObject } from '../../schema/api/e-invoice.ts';
 import { INVOICE_FIELDS } from '../../schema/api/e-invoice-fields.ts';
+import { puppeteerOptions } from '../../schema/api/puppeteer-options.ts';
 
 /** The fields of an object, with the fields of the objects inside them. Null: nothing in it has a known name. */
 export interface KnownFields extends ReadonlyMap<string, KnownFields | null> {}
@@ -17,8 +18,9 @@ export interface RequestFields {
   readonly pathsByName: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The fields of objects whose schema is loaded only for the requests that have them. Their fields are not suggested for others. */
-const ISLANDS: ReadonlyMap<unknown, KnownFields> = new Map([[invoiceObject, INVOICE_FIELDS]]);
+/** Objects whose fields are not suggested for others. The schema of an invoice is loaded only for the requests that have one. */
+const ISLANDS = new Map<unknown, KnownFields>([[invoiceObject, INVOICE_FIELDS]]);
+ISLANDS.set(puppeteerOptions, readObject(puppeteerOptions));
 
 const isIsland = (fields: KnownFields): boolean => [...ISLANDS.values()].includes(fields);
 
@@ -70,7 +72,11 @@ function readFields(schema: unknown): KnownFields | null {
   if (!(schema instanceof z.ZodObject)) return null;
   const { catchall } = schema.def;
   if (catchall !== undefined && !(catchall instanceof z.ZodNever)) return null;
-  return new Map(Object.entries(schema.shape).map(([name, inner]) => [name, readFields(inner)]));
+  return readObject(schema);
+}
+
+function readObject({ shape }: z.ZodObject): KnownFields {
+  return new Map(Object.entries(shape).map(([name, inner]) => [name, readFields(inner)]));
 }
 
 function joinFields(one: KnownFields | null, other: KnownFields | null): KnownFields | null {

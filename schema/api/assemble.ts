@@ -45,7 +45,7 @@ const bands = pdfOptions
 const ENTRY_NAME = /^[A-Za-z0-9][\w.-]*$/;
 
 export const mergeEntry = generateRequest
-  .omit({ output: true, thumbnail: true, meta: true })
+  .omit({ pdfOptions: true, output: true, thumbnail: true, meta: true })
   .extend({
     fileId: fileId.optional().meta({
       description:

@@ -8,6 +8,7 @@ import { output } from './output.ts';
 import { thumbnail, thumbnailRequest } from './thumbnail.ts';
 import { succeeded } from './paging.ts';
 import { pdfOptions, templating } from './pdf-options.ts';
+import { puppeteerOptions } from './puppeteer-options.ts';
 import { renderReport, reportOption } from './report.ts';
 import { FILE_METHODS, sourceFields } from './sources.ts';
 import { idText, filenameText, contentText } from '../text.ts';
@@ -47,6 +48,7 @@ export const generateRequest = z
         '1 to 255 characters. `.pdf`, or the extension of the picture, is added. The default is `options.outputName`, then the name of the template, then the `<title>` of `htmlContent`, then `document`.',
     }),
     options: requestOptions.optional(),
+    pdfOptions: puppeteerOptions.optional(),
     output: output.optional(),
     thumbnail: thumbnailRequest.optional(),
     meta,

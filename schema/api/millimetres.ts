@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 const MM_PER_UNIT: Readonly<Record<string, number>> = {
-  '': 1,
   mm: 1,
   cm: 10,
   in: 25.4,
@@ -17,10 +16,21 @@ export const millimetres = () => z.number({ error: ({ input }) => describeNoLeng
 export const describeNoLength = (input: unknown): string =>
   typeof input === 'string' ? describeText(input) : 'must be a number';
 
-function describeText(text: string): string {
-  const [, amount, unit = ''] = CSS_LENGTH.exec(text.trim()) ?? [];
+/**
+ * Reads a length such as `1.5in`.
+ *
+ * @param defaultUnit of a number without one
+ * @returns null for another text
+ */
+export function toMillimetres(text: string, defaultUnit: 'mm' | 'px'): number | null {
+  const [, amount, unit = defaultUnit] = CSS_LENGTH.exec(text.trim()) ?? [];
   const mm = Number(amount) * (MM_PER_UNIT[unit.toLowerCase()] ?? Number.NaN);
-  return Number.isNaN(mm)
+  return Number.isNaN(mm) ? null : mm;
+}
+
+function describeText(text: string): string {
+  const mm = toMillimetres(text, 'mm');
+  return mm === null
     ? 'must be a number of millimetres, such as 20'
     : `must be a number of millimetres: ${Math.round(mm * 100) / 100}, not "${text.trim()}"`;
 }

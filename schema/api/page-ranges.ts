@@ -1,7 +1,7 @@
 import { text } from '../text.ts';
 
 /** Every second page of 5,000 pages fits. */
-const MAX_CHARACTERS = 20_000;
+export const MAX_CHARACTERS = 20_000;
 
 /** `1-3,5`: page numbers start at 1, and a range does not count down. */
 const PAGE_RANGES = /^\s*[1-9]\d{0,5}(\s*-\s*[1-9]\d{0,5})?(\s*,\s*[1-9]\d{0,5}(\s*-\s*[1-9]\d{0,5})?)*\s*$/;

@@ -58,6 +58,31 @@ describe('a generation from HTML', () => {
     expect(validForMs).toBeLessThan(DAY_MS + 60_000);
   });
 
+  test('takes the options of page.pdf() as they are', async () => {
+    const generate = (pdfOptions: object) => ({ htmlContent: '<body style="margin:0">Body', pdfOptions });
+    const { pages } = await tenant.print(
+      generate({
+        format: 'a5',
+        landscape: true,
+        margin: { top: '1in', left: 96, bottom: '2cm' },
+        displayHeaderFooter: true,
+        headerTemplate: '<p style="font-size:16px;margin:0">Head</p>',
+        footerTemplate: '<span class="pageNumber"></span> of <span class="totalPages"></span>',
+      }),
+    );
+    const [page] = pages;
+    expect([page?.widthMm, page?.heightMm]).toEqual([expect.closeTo(210, 0), expect.closeTo(148, 0)]);
+    const piece = (text: string) => page?.pieces.find((one) => one.text.startsWith(text));
+    expect(piece('Body')?.xMm).toBeCloseTo(25.4, 0);
+    expect(piece('Head')?.yMm).toBeLessThan(25.4);
+    expect(piece('Body')?.yMm).toBeGreaterThan(25.4);
+    expect(page?.text).toContain('1 of 1');
+    const { warnings } = JSON.parse((await tenant.generate(generate({ path: 'a.pdf' }))).text);
+    expect(warnings).toEqual([expect.objectContaining({ code: 'UNKNOWN_FIELD' })]);
+    const { details } = expectRefusal(await tenant.generate(generate({ format: 'b4' })), 'VALIDATION_ERROR');
+    expect(details).toEqual([expect.stringMatching(/^pdfOptions\.format: must be one of: a0, /)]);
+  });
+
   test('fills the placeholders from templateData, nested objects and arrays included', async () => {
     const pdf = await tenant.print({
       htmlContent:

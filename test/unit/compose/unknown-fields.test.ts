@@ -89,6 +89,7 @@ describe('a field that the API does not have', () => {
     ],
     [{ 'margin-top': '20mm' }, 'margin-top: is not known; did you mean options.margin.top?'],
     [{ data: {} }, 'data: is not known; did you mean templateData?'],
+    [{ pdfOptions: { margins: {} } }, 'pdfOptions.margins: is not known; did you mean pdfOptions.margin?'],
     [{ format: 'A4' }, 'format: is not known; did you mean options.format?'],
     [{ options: { orientaton: 'x' } }, 'options.orientaton: is not known; did you mean options.orientation?'],
     [
