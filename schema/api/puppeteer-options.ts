@@ -20,7 +20,9 @@ export const lengthMm = (length: number | string): number | null =>
 
 const lengthWithin = (minMm: number, maxMm: number) =>
   z
-    .union([z.number(), text(MAX_LENGTH_CHARACTERS)], { error: 'must be a number of pixels, or a length such as "1in"' })
+    .union([z.number(), text(MAX_LENGTH_CHARACTERS)], {
+      error: 'must be a number of pixels, or a length such as "1in"',
+    })
     .refine(
       (length) => {
         const mm = lengthMm(length);
