@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { optionsOf } from '../../../compose/puppeteer-options.ts';
 import { generateRequest } from '../../../schema/api/generate.ts';
-import { describeIssue } from '../../../schema/api/issues.ts';
+import { describeIssues } from '../../../schema/api/issues.ts';
 
 const read = (pdfOptions: object, options?: object) => generateRequest.safeParse({ pdfOptions, options });
 
@@ -98,6 +98,6 @@ describe('the options of page.pdf()', () => {
     ],
     [{ pageRanges: '3-1' }, 'pdfOptions.pageRanges: must be page numbers and ranges such as "1-3,5"'],
   ])('%j are refused by name', (given, problem) => {
-    expect(read(given).error?.issues.map(describeIssue)).toEqual([problem]);
+    expect(describeIssues(read(given).error, { pdfOptions: given })).toEqual([problem]);
   });
 });
