@@ -1,5 +1,7 @@
 export { type FileKeys, makeKeys } from './encrypt/keys.ts';
 export type { LinkName } from './accessible/link-names.ts';
+export type { StyleText } from './accessible/place-style-texts.ts';
+export { tagStyleTexts } from './accessible/style-texts.ts';
 export { ImpossiblePdf, type StandardOption } from './archive/impossible-pdf.ts';
 export { inBlocks } from './file/block-cache.ts';
 export { type ByteSource, inMemory, inPieces, readWhole, streamed } from './file/byte-source.ts';

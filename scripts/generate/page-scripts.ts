@@ -34,6 +34,10 @@ export const PAGE_SCRIPTS: readonly PageScripts[] = [
     file: inProject(ENGINE, 'features/forms/script.generated.ts'),
     entries: { MARK_FIELDS: 'features/forms/in-page/mark-fields.ts' },
   },
+  {
+    file: inProject(ENGINE, 'features/style-texts/script.generated.ts'),
+    entries: { MARK_TEXTS: 'features/style-texts/in-page/mark-texts.ts' },
+  },
 ];
 
 export async function generatePageScripts({ entries }: PageScripts): Promise<string> {

@@ -137,16 +137,6 @@ describe('the report of a tagged document', () => {
           `${SOUND}<style>a::before { content: "Note"; color: #aaa }</style><p id="x"><a href="#x">x</a>`,
           /2\.32:1 \(#aaaaaa on #ffffff\)/,
         ],
-        [
-          'STYLE_TEXT_NOT_READ',
-          `${SOUND}<style>p::before { content: "Note: " }</style><p>x`,
-          /`body > p` shows text of a style sheet in ::before/,
-        ],
-        [
-          'STYLE_TEXT_NOT_READ',
-          `${SOUND}<style>i::after { content: counter(n) } b::after { content: counter(n) / "" } q::before { content: "«" }</style><p><i></i><b></b><q>x</q><a id="x" href="#x">y<i></i></a>`,
-          /`body > p > i(?:[^`]*)` shows text of a style sheet in ::after/,
-        ],
         ['CONTRAST_LOW', `${SOUND}<p style="color: rgb(0 0 0 / .3)">x`, /\(#b3b3b3 on #ffffff\)/],
         [
           'CONTRAST_LOW',

@@ -96,9 +96,72 @@ test('the name of a reference is what is printed for it', async () => {
   expect((await hear(html)).filter((item) => item.startsWith('link'))).toEqual(['link 1', 'link Results']);
 });
 
-/** Chromium writes no tag for these texts, so the engine marks them as artifacts (docs/accessibility.md). */
-test('text of a style sheet outside of links is not heard', async () => {
-  const html = `${HEAD}<style>p::before { content: "Note: " }</style><p>body`;
-  expect(await hear(html)).toEqual(['h1', 'A', '/', 'body']);
-  expect(await hearHtml(printer.chromium, html)).toEqual(['h1', 'A', '/', 'Note:body']);
+describe('texts of style sheets are heard at their places', () => {
+  test.each([
+    [
+      'before and after elements of many kinds',
+      `<style>.n::before { content: "Note: " } .n::after { content: " (end)" }</style><h2 class=n>B</h2><p class=n>body<p>x <b class=n>in</b> y
+      <p class=n></p><div class=n style="display: flex"><b>f</b></div><blockquote class=n>q</blockquote><dl><dt class=n>t<dd class=n>d</dl>
+      <table><tr><th>a<th class=n>b<tr><td class=n><td class=n>1</table><ul><li class=n>one<li class=n><p>two</ul><section class=n><h2>in</h2><p>z</section>
+      <details open><summary class=n>s</summary>d</details><label class=n>L <input></label><figure><figcaption class=n>c</figcaption></figure>`,
+    ],
+    [
+      'counters, attributes and quotation marks',
+      `<style>h2 { counter-increment: h } h2::before { content: counter(h) ". " } .a::after { content: " " attr(title) } tr::before { counter-increment: r; content: counter(r) }</style>
+      <h2>One</h2><h2>Two</h2><p class=a title=tip>x<p>He says <q>yes</q>.<table><tr><th>a<tr><td>b</table>`,
+    ],
+    [
+      'alternatives',
+      `<style>.d::before { content: "x" / "" } .e::after { content: "§" / "next" }</style><p class=d>a<p class=e>b`,
+    ],
+    [
+      'in boxes that are painted apart',
+      `<style>.n::before { content: "n " }</style><p class=n style="opacity: .5">a<p class=n style="transform: rotate(2deg)">b<p class=n style="position: absolute; top: 0">c
+      <p class=n style="writing-mode: vertical-rl">d<p class=n style="mask-image: linear-gradient(#000, transparent)">e<p class=n style="columns: 2">f`,
+    ],
+    [
+      'painted in other ways',
+      `<style>.b::after { display: block; content: "block" } .p::after { position: absolute; right: 0; content: "away" } .u::before { text-decoration: underline; content: "under " }
+      .s::before { text-shadow: 1px 1px red; content: "shadow " } .l::first-letter { font-size: 2em } .l::before { content: "First " } .w { width: 60px } .w::before { content: "on several lines of a box " }
+      .t::before { content: "dots "; text-emphasis: dot } p { text-decoration: underline }</style><p class=b>a<p class=p>b<p class=u>c<p class=s>d<p class=l>e<p class=w>f<p class=t>g`,
+    ],
+    [
+      'of the document, a shadow tree, and hidden elements',
+      `<style>body::after { content: "end" } p::before { content: "p " }</style><div><template shadowrootmode=open><style>b::before { content: "in " }</style><b>x</b></template></div>
+      <p aria-hidden=true>no<p hidden>no<p style="visibility: hidden">no<p>yes`,
+    ],
+    [
+      'on later pages',
+      `<style>p::before { content: "p " } p { break-before: page }</style><p>one<p>two <a ${LINK}>link</a>`,
+    ],
+  ])('%s', async (_, body) => {
+    const html = `${HEAD}${body}`;
+    expect(await hear(html)).toEqual(await hearHtml(printer.chromium, html));
+  });
+
+  test('in a part of the pages', async () => {
+    const html = `${HEAD}<style>p::before { content: "p " } p { break-before: page }</style><p>one<p>two<p>three`;
+    const finish = { ...FINISH, pdfua: false };
+    expect(await hear(html, { pageRanges: '3-4', finish })).toEqual(['ptwopthree']);
+  });
+
+  test('with the numbers of pages, and without leaders', async () => {
+    const html = `${HEAD}<style>li::after { content: leader(".") target-counter(attr(title), page) }</style><ul style="list-style: none"><li title="#c">One</ul>
+      <h2 id=c style="break-before: page">C`;
+    expect(await hear(html)).toEqual(['h1', 'A', '/', 'One2', 'h2', 'C', '/']);
+  });
+
+  test('the alternative of a picture', async () => {
+    const html = `${HEAD}<style>p::before { content: url("${PIXEL}") / "Star" }</style><p>x`;
+    expect(await hear(html)).toEqual(['h1', 'A', '/', 'Starx']);
+  });
+
+  test('the pages look as without tags, and bookmarks and texts have no other characters', async () => {
+    const html = `${HEAD}<style>h2::before { content: "n " } h2::after { content: "m"; float: right }</style><h2>Two</h2>`;
+    const tagged = await printer.print(jobOf(html, { tagged: true, outline: true }));
+    const plain = await printer.print(jobOf(html));
+    expect(await tagged.document.outline()).toEqual(['A', '  Two']);
+    expect(await tagged.document.text(1)).toBe(await plain.document.text(1));
+    expect((await tagged.document.pixels(1)).data).toEqual((await plain.document.pixels(1)).data);
+  });
 });

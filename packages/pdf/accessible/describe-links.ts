@@ -6,6 +6,7 @@ import type { PdfRewrite } from '../file/rewrite.ts';
 import { readEntries, readString, readTextString, toTextString, writeEntries } from '../file/syntax.ts';
 import type { LinkNames } from './link-names.ts';
 import type { TextReader } from './read-texts.ts';
+import type { NewParent } from './parent-tree.ts';
 import { type ContentPlace, kidIds, readContentPlaces, type TagTree } from './tag-tree.ts';
 
 /** The limit for elements in one link. The text of further elements is left out. */
@@ -19,12 +20,6 @@ interface Link {
   readonly outerId: number | null;
   /** The parts of its text: places in the content, and texts of images. */
   readonly parts: readonly (ContentPlace | string)[];
-}
-
-/** A new element, for a link without a tag. */
-export interface AddedElement {
-  readonly id: number;
-  readonly key: number;
 }
 
 interface Tools {
@@ -45,7 +40,7 @@ interface Tools {
 export class LinkDescriber {
   /** The names of links by the ids of their elements, without the added ones. */
   readonly names = new Map<number, string>();
-  readonly added: AddedElement[] = [];
+  readonly added: NewParent[] = [];
   /** By id of a tag, the new tags of the links in it, by the ids of their annotations. */
   readonly inner = new Map<number, Map<number, number>>();
   readonly #tools: Tools;
@@ -99,7 +94,7 @@ export class LinkDescriber {
   }
 
   #writeElement(
-    { id }: AddedElement,
+    { id }: NewParent,
     {
       annotation,
       page,

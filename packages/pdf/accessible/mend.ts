@@ -3,7 +3,7 @@ import { Check } from '../archive/check.ts';
 import { mendFonts } from '../archive/mend-fonts.ts';
 import { ImpossiblePdf } from '../archive/impossible-pdf.ts';
 import { Problems } from '../archive/problems.ts';
-import { readReference, UnreadablePdf } from '../file/dictionary.ts';
+import { readReference } from '../file/dictionary.ts';
 import { inBlocks } from '../file/block-cache.ts';
 import type { ByteSource } from '../file/byte-source.ts';
 import { listPages } from '../file/list-pages.ts';
@@ -15,12 +15,13 @@ import { ROLE_MAP } from '../archive/role-map.ts';
 import { CHECK_BLOCKS } from '../archive/require-archivable.ts';
 import { readTags } from '../split/tags.ts';
 import { checkContents } from './check-contents.ts';
-import { type AddedElement, LinkDescriber } from './describe-links.ts';
+import { LinkDescriber } from './describe-links.ts';
 import { type LinkName, LinkNames } from './link-names.ts';
 import { ArtifactMarker } from './mark-artifacts.ts';
 import { mendTags } from './mend-tags.ts';
 import { TextReader } from './read-texts.ts';
 import { checkDocument } from './check-document.ts';
+import { addToParentTree, type NewParent } from './parent-tree.ts';
 import { TagTree } from './tag-tree.ts';
 
 export interface Accessible {
@@ -127,7 +128,7 @@ async function writeRoot(
     addedIds,
   }: {
     readonly structure: Structure;
-    readonly added: readonly AddedElement[];
+    readonly added: readonly NewParent[];
     /** Those of them that are in no other element. */
     readonly addedIds: readonly number[];
   },
@@ -141,27 +142,4 @@ async function writeRoot(
       entries.set('K', `[${[...structure.kids, ...addedIds].map((id) => `${id} 0 R`).join(' ')}]`);
   }
   rewrite.write(structure.rootId, writeEntries(entries.set('RoleMap', ROLE_MAP)));
-}
-
-async function addToParentTree(
-  rewrite: PdfRewrite,
-  reader: PdfReader,
-  { entries, added }: { readonly entries: Map<string, string>; readonly added: readonly AddedElement[] },
-): Promise<void> {
-  const numbers = added.map(({ id, key }) => `${key} ${id} 0 R`).join(' ');
-  const written = entries.get('ParentTree') ?? '';
-  if (written.startsWith('<<')) {
-    // A merged file has a node for each of its files.
-    const limits = `[${added[0]?.key} ${added.at(-1)?.key}]`;
-    const node = rewrite.add(`<</Limits ${limits} /Nums [${numbers}]>>`);
-    const tree = readEntries(written);
-    tree.set('Kids', `${(tree.get('Kids') ?? '[]').slice(0, -1)} ${node} 0 R]`);
-    entries.set('ParentTree', writeEntries(tree));
-    return;
-  }
-  const id = Number(/^(\d+) 0 R$/.exec(written)?.[1] ?? 0);
-  const tree = readEntries((await reader.object(id)).text);
-  const nums = tree.get('Nums');
-  if (nums === undefined) throw new UnreadablePdf('the parent tree has no /Nums');
-  rewrite.write(id, writeEntries(tree.set('Nums', `${nums.slice(0, -1)} ${numbers}]`)));
 }

@@ -14,6 +14,8 @@ export interface Feature {
 export interface FeatureSteps {
   /** Reads or changes the loaded document. */
   readonly inPage?: (loaded: ReadyDocument) => Promise<void>;
+  /** Changes the document as it is printed. A document whose pages depend on each other may be printed after two of these. */
+  readonly beforePrint?: () => Promise<void>;
   /** Changes the printed pages, or reads the document after its print. */
   readonly after?: (printed: PrintedDocument) => Promise<PrintedDocument>;
   /** Names the links of the PDF. */

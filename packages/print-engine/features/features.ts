@@ -5,9 +5,10 @@ import type { PrintedDocument } from '../print/print-document.ts';
 import type { PrintRun } from '../print/print-run.ts';
 import type { Feature, FeatureSteps } from './feature.ts';
 import { forms } from './forms/forms.ts';
+import { styleTexts } from './style-texts/style-texts.ts';
 
 /** The order matters: the links and labels of a document are read before forms put their markers into it. */
-const FEATURES: readonly Feature[] = [accessibility, forms];
+const FEATURES: readonly Feature[] = [accessibility, forms, styleTexts];
 
 export const wantsFeature = (job: PrintJob): boolean => FEATURES.some(({ isWanted }) => isWanted(job));
 
@@ -26,6 +27,10 @@ export class OpenFeatures {
 
   async inPage(loaded: ReadyDocument): Promise<void> {
     for (const feature of this.#features) await feature.inPage?.(loaded);
+  }
+
+  async beforePrint(): Promise<void> {
+    for (const feature of this.#features) await feature.beforePrint?.();
   }
 
   async after(pages: PrintedDocument): Promise<PrintedDocument> {

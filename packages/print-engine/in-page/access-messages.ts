@@ -26,7 +26,6 @@ export type BarrierKind =
   | 'link'
   | 'label'
   | 'frame'
-  | 'untagged'
   | 'unchecked';
 
 /** A part of the document that people with a screen reader, or with low vision, cannot read. */

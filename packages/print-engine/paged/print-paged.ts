@@ -41,12 +41,14 @@ const MAX_PASSES = 6;
 /**
  * Prints a document that depends on its own pages: it shows their numbers, or begins chapters on right pages. After each print, the
  * document is compared with the places in the PDF. A PDF is returned only if they agree.
+ * @param beforePrint changes the document as it is printed
  * @throws {UnprintableJob} the document is over a limit
  * @throws {FaultyDocument} the document still changes after the last pass
  */
-export async function printPaged(run: PrintRun): Promise<PrintedDocument> {
+export async function printPaged(run: PrintRun, beforePrint: () => Promise<void>): Promise<PrintedDocument> {
   const { isPaged, hasBookmarks, markRed, entryAddresses: addresses } = await markPages(run);
   noteEntryLinks(run, { addresses, targets: [] });
+  await beforePrint();
   if (!isPaged) return printDocument(run);
   // Chromium makes bookmarks only from headings, so they are not requested. They would also request tags, so these are requested here.
   const job: PrintJob = hasBookmarks ? { ...run.job, outline: false, tagged: true } : run.job;

@@ -11,6 +11,5 @@ export const ACCESS_CODES: Readonly<Record<BarrierKind, string>> = {
   link: 'LINK_TEXT_MISSING',
   label: 'LABEL_MISSING',
   frame: 'FRAME_NOT_READ',
-  untagged: 'STYLE_TEXT_NOT_READ',
   unchecked: 'ACCESS_UNCHECKED',
 };

@@ -55,11 +55,6 @@ const TEXTS: Readonly<Record<BarrierKind, BarrierText>> = {
       'is a separate document, which a screen reader cannot read. Put its content into the main document.',
     others: 'frames are not read',
   },
-  untagged: {
-    problem: (detail) =>
-      `shows text of a style sheet in ${detail}, which a screen reader does not read. Write it into the HTML, or content: … / "" if it only decorates.`,
-    others: 'elements show text of a style sheet that is not read',
-  },
   unchecked: {
     problem: (detail) => `has more than ${detail} elements. Only the first ${detail} were checked.`,
     others: '',

@@ -1,4 +1,5 @@
 import type { EarlyPrint } from '../fast/early-print.ts';
+import type { OpenFeatures } from '../features/features.ts';
 import { HAS_PAGED_SHEETS_EXPRESSION } from '../in-page/expressions.ts';
 import type { ReadyDocument } from '../in-page/messages.ts';
 import { needsPages } from '../paged/may-be-paged.ts';
@@ -7,25 +8,32 @@ import { printDocument, type PrintedDocument } from './print-document.ts';
 import { printOnePage } from './print-one-page.ts';
 import type { PrintRun } from './print-run.ts';
 
+interface PageTerms {
+  readonly loaded: ReadyDocument;
+  readonly early: EarlyPrint | null;
+  readonly features: OpenFeatures;
+}
+
 /** Prints the pages of a loaded document: one as high as its content, pages that depend on each other, or plain ones. */
 export async function printPages(
   run: PrintRun,
-  loaded: ReadyDocument,
-  early: EarlyPrint | null,
+  { loaded, early, features }: PageTerms,
 ): Promise<PrintedDocument> {
+  if (run.job.fitHeight !== true && (loaded.isPaged || needsPages(run.job)))
+    return printPagedDocument(run, features);
+  await features.beforePrint();
   if (run.job.fitHeight === true) return printOnePage(run);
-  if (loaded.isPaged || needsPages(run.job)) return printPagedDocument(run);
   const [printed, isPaged] = await Promise.all([
     early?.take(loaded).then((stream) => printDocument(run, stream)) ?? printDocument(run),
     loaded.isPagedLater && run.page.evaluate<boolean>(HAS_PAGED_SHEETS_EXPRESSION, remainingMs(run.limits)),
   ]);
   if (!isPaged) return printed;
   printed.document.source.close?.();
-  return printPagedDocument(run);
+  return printPagedDocument(run, features);
 }
 
 /** Most documents do not need this module, so it is loaded at first use. */
-async function printPagedDocument(run: PrintRun): Promise<PrintedDocument> {
+async function printPagedDocument(run: PrintRun, features: OpenFeatures): Promise<PrintedDocument> {
   const { printPaged } = await import('../paged/print-paged.ts');
-  return printPaged(run);
+  return printPaged(run, () => features.beforePrint());
 }

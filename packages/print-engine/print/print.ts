@@ -77,7 +77,7 @@ async function printJob(run: PrintRun): Promise<PagePrint> {
 
   // 8. Print the pages.
   const fitted = await fitWidth(run);
-  const pages = await printPages(fitted, loaded, early);
+  const pages = await printPages(fitted, { loaded, early, features });
   await checkFit(fitted);
 
   // 9. Change the printed pages for the features.

@@ -10,7 +10,7 @@ import {
   startReading,
   toSelector,
 } from './element-names.ts';
-import { hasPseudoText, type Pseudo, readPseudo } from './pseudo-text.ts';
+import { type Pseudo, readPseudo } from './pseudo-text.ts';
 
 /** The number of elements that are checked. */
 const MAX_ELEMENTS = 20_000;
@@ -114,7 +114,6 @@ export class BarrierFinder {
     else if (name === 'a' && plain(element).hasAttribute('href')) this.#checkLink(element);
     else if (/^(?:input|select|textarea|button|meter|progress)$/.test(name))
       this.#checkControl(element, name);
-    this.#checkPseudos(element);
     const level = levelOf(element, name, role);
     if (level > 0) this.#checkHeading(element, level);
   }
@@ -160,18 +159,6 @@ export class BarrierFinder {
     if (name === 'input' && UNREAD_INPUTS.test(type)) return;
     const labels = isLabelled(control) ? Array.from(control.labels ?? []) : [];
     if (!labels.some((label) => readPainted(label) !== '')) this.#add('label', control, '');
-  }
-
-  /** Chromium tags the text of a style sheet only in a link. The calls of footnotes are of the engine. */
-  #checkPseudos(element: Element): void {
-    if (
-      !isHtml(element) ||
-      plain(element).localName.startsWith('platen-') ||
-      plain(element).closest('a[href]') !== null
-    )
-      return;
-    for (const pseudo of ['::before', '::after'] as const)
-      if (hasPseudoText(element, pseudo)) this.#add('untagged', element, pseudo);
   }
 
   #checkHeading(heading: Element, level: number): void {

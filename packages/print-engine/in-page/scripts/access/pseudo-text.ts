@@ -11,12 +11,38 @@ const ALTERNATIVE = /^((?:"(?:[^"\\]|\\[^])*"|[^"/])*)\/([^]*)$/;
 
 const HAS_COUNTER = /\bcounters?\(/;
 
-/** Returns whether a style sheet shows words or numbers before or after the content of an element, also those of counters. */
-export function hasPseudoText(element: Element, pseudo: Pseudo): boolean {
-  if (/[\p{L}\p{N}]/u.test(readPseudo(element, pseudo))) return true;
-  const { content, display, visibility } = getComputedStyle(element, pseudo);
-  if (!HAS_COUNTER.test(content) || display === 'none' || visibility !== 'visible') return false;
-  return !splitContent(content).some((item) => typeof item === 'string' && ALTERNATIVE.test(item));
+/** Matches a keyword that shows a quotation mark. */
+const HAS_QUOTE = /(?<!no-)\b(?:open|close)-quote\b/;
+
+/** Matches a character that is no white space and no icon. */
+const HAS_LETTER = /[^\s\p{Co}]/u;
+
+/** A text of a style sheet that a screen reader reads. */
+export interface FoundStyleText {
+  /** What it reads instead of the text, or null. */
+  readonly alternative: string | null;
+  /** It is false if a mark cannot be found, because the text has a line or signs of its own, and a script cannot read it. */
+  readonly isMarkable: boolean;
+}
+
+/** Finds the text before or after the content of an element. Returns null if it has none, or one that only decorates (css-content-3, 1.2). */
+export function findStyleText(element: Element, pseudo: Pseudo): FoundStyleText | null {
+  const style = getComputedStyle(element, pseudo);
+  const { content, display, visibility } = style;
+  if (content === 'none' || content === 'normal' || display === 'none' || visibility !== 'visible')
+    return null;
+  const text = readPseudo(element, pseudo).trim();
+  const strings = splitContent(content).filter((item) => typeof item === 'string');
+  const isGenerated = HAS_COUNTER.test(content) || strings.some((item) => HAS_QUOTE.test(item));
+  if (strings.some((item) => ALTERNATIVE.test(item)))
+    return text === '' ? null : { alternative: text, isMarkable: true };
+  if (!isGenerated && !HAS_LETTER.test(text)) return null;
+  const hasLeader = strings.some((item) => readCssStrings(item).join('').search(LEADER) >= 0);
+  // The mark is the only line of a text, and comes right after it.
+  const isMarked =
+    style.textDecorationLine === 'none' && style.getPropertyValue('text-emphasis-style') === 'none';
+  const isRead = (hasLeader || !isMarked) && !isGenerated;
+  return { alternative: isRead ? text : null, isMarkable: isMarked || isRead };
 }
 
 /**

@@ -1,0 +1,15 @@
+import { isTagged } from '../../print/print-parameters.ts';
+import type { Feature } from '../feature.ts';
+
+/** Matches what may put a text into a page: a declaration of `content`, quotation marks, and style sheets by address. */
+const MAY_HAVE_TEXTS = /\bcontent\b|<(?:q|link|script)\b|@import|float:\s*footnote/i;
+
+/** Texts of style sheets get tags, which Chromium does not write. */
+export const styleTexts: Feature = {
+  isWanted: (job) =>
+    isTagged(job) &&
+    !job.picture &&
+    !job.bandsOnly &&
+    (Boolean(job.address) || MAY_HAVE_TEXTS.test(job.html)),
+  open: async (run) => (await import('./text-steps.ts')).openTexts(run),
+};
