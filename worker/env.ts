@@ -25,6 +25,8 @@ export interface Env
   readonly JOBS: Queue<JobBell>;
   readonly BATCHES: Queue<BatchBell>;
   readonly ANALYTICS?: AnalyticsEngineDataset;
+  /** On a server of one's own: the proxy for requests to stores and webhooks. */
+  readonly OUTBOUND?: Fetcher;
   /** Also with a number in the name, and so are the next three: `schema/secrets.ts`. */
   readonly SIGNING_SECRET?: string;
   readonly OPERATOR_TOKEN?: string;

@@ -80,7 +80,7 @@ export function buildServices(env: Env, region?: Region, trace: TraceContext | n
       return vault();
     },
     outboundPolicy,
-    outbound: guardedFetch(outboundPolicy),
+    outbound: guardedFetch(outboundPolicy, env.OUTBOUND),
     ledger: (workspaceId) => ledgerClient(() => env.LEDGER.getByName(workspaceId)),
     rateLimiter: (name) => env.RATE_LIMITER.getByName(name),
     webhookDesk: (webhookId) => env.WEBHOOK_DESK.getByName(webhookId),

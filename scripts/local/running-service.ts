@@ -32,6 +32,7 @@ export interface Companions {
   readonly browserMark: string;
   readonly renderer: LocalContainer | null;
   readonly egressProxy: { close(): Promise<void> };
+  readonly outboundProxy: { close(): Promise<void> };
 }
 
 const STARTUP_MS = 120_000;
@@ -109,16 +110,20 @@ export class RunningService implements Service {
     this.#child.kill('SIGTERM');
     await Promise.race([this.#ended, delay(SHUTDOWN_MS, undefined, { ref: false })]);
     this.#killTree();
-    const { renderer, egressProxy } = this.#companions;
-    await Promise.all([this.#ended, renderer?.stop(), egressProxy.close()]);
+    await Promise.all([this.#ended, this.#companions.renderer?.stop(), this.#closeProxies()]);
     this.#removeListeners();
   }
 
   async kill(): Promise<void> {
     this.#isStopping = true;
     this.#killNow();
-    await Promise.all([this.#ended, this.#companions.egressProxy.close()]);
+    await Promise.all([this.#ended, this.#closeProxies()]);
     this.#removeListeners();
+  }
+
+  #closeProxies(): Promise<unknown> {
+    const { egressProxy, outboundProxy } = this.#companions;
+    return Promise.all([egressProxy.close(), outboundProxy.close()]);
   }
 
   /** After the end of the process, workerd is found by its process group, and the browsers by their argument. */

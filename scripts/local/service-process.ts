@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import {
   convertV4MiniflareOptions,
+  HttpOptions_Style,
   Log,
   LogLevel,
   Miniflare,
@@ -24,6 +25,8 @@ export interface ServiceProcessOptions {
   readonly main: string;
   readonly stateDir: string;
   readonly ip: string;
+  /** The proxy for the requests of the Worker to stores and webhooks. */
+  readonly outboundPort: number;
   /** 0 picks a free port. */
   readonly port: number;
   readonly inspector: boolean;
@@ -63,7 +66,13 @@ async function startMiniflare(options: ServiceProcessOptions): Promise<Miniflare
   const { assets, ...worker } = options.worker;
   const product = {
     ...worker,
-    ...(assets && { serviceBindings: { ...worker.serviceBindings, ASSETS: PAGES } }),
+    serviceBindings: {
+      ...worker.serviceBindings,
+      ...(assets && { ASSETS: PAGES }),
+      OUTBOUND: {
+        external: { address: `127.0.0.1:${options.outboundPort}`, http: { style: HttpOptions_Style.PROXY } },
+      },
+    },
     modules,
     modulesRoot: dirname(options.main),
     // Miniflare's own entry believes the private headers of any client: `MF-Original-URL` replaces the address of a request.

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { startEgressProxy } from '../../renderer/container/image/egress-proxy.ts';
+import { type EgressProxy, startEgressProxy } from '../../renderer/container/image/egress-proxy.ts';
 import { proxyFlag } from '../../renderer/container/image/sandbox-flags.ts';
 import { buildPages, builtWorker, buildWorkerOnce } from '../build/build-all.ts';
 import { prepareLocalBrowser, prepareSandboxedBrowser, tryBrowser } from './local-browser.ts';
 import { localSecrets } from './local-secrets.ts';
-import { miniflareOptions, translateConfiguration } from './miniflare-options.ts';
+import { miniflareOptions, translateConfiguration, type WorkerOptions } from './miniflare-options.ts';
 import { inProject } from '../project.ts';
 import { type LocalContainer, serveRendererOnDemand } from './renderer-on-demand.ts';
 import { startRendererProcess } from './renderer-process.ts';
@@ -116,17 +116,21 @@ async function prepare(options: ServiceOptions) {
   const main = options.isBuilt ? builtWorker() : await build(options);
   const { browser, ...companions } = await startCompanions(options);
   const vars = { ...localVars(options.renderer, companions.renderer), ...options.vars };
+  const worker = await miniflareOptions(vars, options.isBuilt);
+  const outboundProxy = await startOutboundProxy(worker, options.egress);
   const processOptions: ServiceProcessOptions = {
     main,
     stateDir: options.stateDir,
     ip: options.ip ?? LOOPBACK,
     port: options.port,
-    worker: await miniflareOptions(vars, options.isBuilt),
+    outboundPort: outboundProxy.port,
+    worker,
     inspector: options.inspector ?? false,
     env: browser.env,
   };
   return {
     ...companions,
+    outboundProxy,
     processOptions,
     browser: browser.program,
     hasSandbox: browser.hasSandbox,
@@ -146,6 +150,14 @@ async function startCompanions({ stateDir, renderer, egress, triesBrowser = fals
     throw error;
   }
 }
+
+/** The run time's own client would connect to any address, and read an answer of 1xx without end. */
+const startOutboundProxy = async ({ bindings }: WorkerOptions, egress?: string): Promise<EgressProxy> =>
+  startEgressProxy({
+    ...(await readEgress(egress)),
+    speaksTls: true,
+    allowsLoopback: bindings?.LOCAL_DEVELOPMENT === 'true',
+  });
 
 async function startContainer(renderer = 'browser-run', egress?: string): Promise<LocalContainer | null> {
   if (renderer === 'browser-run-only') return null;

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
-import { connect, type LookupFunction, type Socket } from 'node:net';
+import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
+import { connect as connectTls } from 'node:tls';
 import { listen } from './listen.ts';
 import {
   type CheckedAddress,
@@ -11,6 +12,9 @@ import {
 } from './public-destination.ts';
 
 export interface EgressOptions {
+  /** For the Worker, whose run time sends `https` in absolute form too. The proxy then speaks TLS with the server. */
+  readonly speaksTls?: boolean;
+  readonly allowsLoopback?: boolean;
   readonly resolve?: Resolver;
   readonly dial?: (addresses: readonly CheckedAddress[], port: number) => Socket;
   readonly onRefused?: () => void;
@@ -26,8 +30,12 @@ const AUTHORITY = /^[^\s/?#@\\]+:\d{1,5}$/;
 
 /** `URL.port` is empty for this port. */
 const HTTP_PORT = 80;
+const HTTPS_PORT = 443;
 const CONNECT_MS = 10_000;
 const IDLE_MS = 60_000;
+
+/** A server may send so many answers of 1xx before its answer. The run time of the Worker would read them without end, and do nothing else. */
+const MAX_INFORMATION = 20;
 
 /** Headers for one connection only: RFC 9110, 7.6.1. */
 const HOP_BY_HOP = [
@@ -40,15 +48,23 @@ const HOP_BY_HOP = [
   'trailer',
   'transfer-encoding',
   'upgrade',
+  // What this proxy says of itself. A server must not say it.
+  'proxy-status',
 ];
 
 /** Serves HTTP in absolute form, and CONNECT for TLS and WebSockets, on loopback. */
 export async function startEgressProxy(options: EgressOptions = {}): Promise<EgressProxy> {
-  const server = createServer((incoming, outgoing) => void forward(incoming, outgoing, options));
+  // The run time of the Worker names the host in the address only.
+  const server = createServer(
+    { requireHostHeader: false },
+    (incoming, outgoing) => void forward(incoming, outgoing, options),
+  );
   server.on('connect', (incoming, socket: Socket, head: Buffer) => {
     void tunnel(incoming, socket, head, options);
   });
   server.on('clientError', (_error, socket) => socket.destroy());
+  // The run time of the Worker keeps a connection for 5 seconds. It must not end just when it is used again.
+  server.keepAliveTimeout = IDLE_MS;
   const port = await listen(server, 0, '127.0.0.1');
   return { port, close: () => closeServer(server) };
 }
@@ -68,16 +84,27 @@ const dialTcp = (addresses: readonly CheckedAddress[], port: number): Socket => 
 };
 
 async function open(url: URL, options: EgressOptions): Promise<Socket> {
-  const addresses = await publicAddresses(url.hostname, options.resolve);
-  const socket = (options.dial ?? dialTcp)(addresses, url.port === '' ? HTTP_PORT : Number(url.port));
+  const addresses = await publicAddresses(url.hostname, options.resolve, options.allowsLoopback);
+  const isTls = url.protocol === 'https:';
+  const port = url.port === '' ? (isTls ? HTTPS_PORT : HTTP_PORT) : Number(url.port);
+  const socket = (options.dial ?? dialTcp)(addresses, port);
   socket.setTimeout(IDLE_MS, () => socket.destroy());
   try {
-    await once(socket, 'connect', { signal: AbortSignal.timeout(CONNECT_MS) });
-    return socket;
+    const signal = AbortSignal.timeout(CONNECT_MS);
+    await once(socket, 'connect', { signal });
+    return isTls ? await startTls(socket, url, signal) : socket;
   } catch (error) {
     socket.destroy();
     throw error;
   }
+}
+
+async function startTls(socket: Socket, { hostname }: URL, signal: AbortSignal): Promise<Socket> {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  // A certificate for an address is checked too, but an address is not sent as a name (RFC 6066, 3).
+  const secure = connectTls({ socket, host, servername: isIP(host) === 0 ? host : '' });
+  await once(secure, 'secureConnect', { signal });
+  return secure;
 }
 
 function toStatus(error: unknown, { onRefused }: EgressOptions): 403 | 502 {
@@ -96,7 +123,10 @@ async function forward(
   options: EgressOptions,
 ): Promise<void> {
   const url = parseTarget(incoming.url ?? '');
-  if (url?.protocol !== 'http:') {
+  if (
+    url === null ||
+    !(url.protocol === 'http:' || (options.speaksTls === true && url.protocol === 'https:'))
+  ) {
     outgoing.writeHead(400).end();
     return;
   }
@@ -110,6 +140,11 @@ async function forward(
       headers: { ...endToEndHeaders(incoming), host: url.host, connection: 'close' },
     });
     onward.once('response', (answer) => relay(answer, outgoing));
+    let informed = 0;
+    onward.on('information', () => {
+      informed += 1;
+      if (informed > MAX_INFORMATION) onward.destroy(new Error('too many answers of 1xx'));
+    });
     pipeline(incoming, onward, (error) => error && outgoing.destroy());
     onward.on('error', () => outgoing.destroy());
     // Nothing asked for an upgrade. Without this, the page would wait for an answer that never comes.

@@ -44,17 +44,20 @@ const ownAddresses = (): Set<string> =>
  * Callers must connect to the returned addresses, because the name may change later (DNS rebinding).
  * If one address is not public, the whole name is refused.
  * @param hostname as in `URL.hostname`: IPv6 in brackets, every spelling of IPv4 as four numbers
+ * @param allowsLoopback on the machine of a developer
  * @throws {DestinationRefused}
  */
 export async function publicAddresses(
   hostname: string,
   resolve: Resolver = systemResolver,
+  allowsLoopback = false,
 ): Promise<readonly CheckedAddress[]> {
   const literal = kindOfAddress(hostname) !== null;
   const candidates = literal ? [literalAddress(hostname)] : await resolveName(hostname, resolve);
   const own = ownAddresses();
   for (const { address, family } of candidates) {
     const kind = kindOfAddress(canonicalHost(address, family));
+    if (allowsLoopback && kind === 'loopback') continue;
     if (kind !== 'public' || own.has(address)) throw new DestinationRefused('destination_ip_prohibited');
   }
   return candidates;

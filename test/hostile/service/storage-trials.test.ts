@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectGenerated, HELLO, operator, Tenant } from '../../support/service-client.ts';
@@ -32,6 +32,17 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 const store = createServer((request, response) => void answer(request, response));
 
+const targetOf = ({ workspaceId }: Tenant, port: number) => ({
+  workspaceId,
+  provider: 's3',
+  name: 'endless',
+  endpoint: `http://127.0.0.1:${port}`,
+  region: 'auto',
+  bucket: 'pdfs',
+  accessKeyId: 'key',
+  secretAccessKey: 'secret',
+});
+
 beforeAll(async () => {
   store.listen(0, '127.0.0.1');
   await once(store, 'listening');
@@ -44,17 +55,28 @@ afterAll(() => {
 test('the memory of an isolate cannot be filled with the endless answer of a store', async () => {
   const tenant = await Tenant.create();
   const { port } = store.address() as AddressInfo;
-  const target = {
-    workspaceId: tenant.workspaceId,
-    provider: 's3',
-    name: 'endless',
-    endpoint: `http://127.0.0.1:${port}`,
-    region: 'auto',
-    bucket: 'pdfs',
-    accessKeyId: 'key',
-    secretAccessKey: 'secret',
-  };
-  await expect(operator().addTarget(target)).rejects.toThrow(/TARGET_REJECTED.+get/);
+  await expect(operator().addTarget(targetOf(tenant, port))).rejects.toThrow(/TARGET_REJECTED.+get/);
   expect(sentBytes).toBeLessThan(IN_FLIGHT_BYTES);
   expectGenerated(await tenant.generate(HELLO));
+});
+
+test('a store cannot stop the service with answers of 1xx that do not end', async () => {
+  const bytes = 'HTTP/1.1 100 Continue\r\n\r\n'.repeat(1_000);
+  const waiting = createTcpServer((socket) => {
+    const more = (): void => {
+      sentBytes += bytes.length;
+      if (sentBytes < ENDLESS_BYTES && !socket.destroyed) socket.write(bytes, () => setImmediate(more));
+    };
+    socket.on('error', () => {}).once('data', more);
+  });
+  waiting.listen(0, '127.0.0.1');
+  await once(waiting, 'listening');
+  sentBytes = 0;
+  const tenant = await Tenant.create();
+  const { port } = waiting.address() as AddressInfo;
+  // Without a bound, the run time reads until the time of the trial is over, and answers nobody meanwhile.
+  await expect(operator().addTarget(targetOf(tenant, port))).rejects.toThrow(/put.+could not be reached/);
+  expect(sentBytes).toBeLessThan(IN_FLIGHT_BYTES);
+  expectGenerated(await tenant.generate(HELLO));
+  waiting.close();
 });

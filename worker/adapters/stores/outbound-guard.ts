@@ -4,7 +4,7 @@ import { trimEnd } from '../../../schema/trim-characters.ts';
 
 /**
  * A Worker cannot resolve names, so a public name of a private address passes (decision 24). The flag
- * `global_fetch_strictly_public` prevents this on Cloudflare. Bare workerd needs an egress filter too.
+ * `global_fetch_strictly_public` prevents this on Cloudflare. Elsewhere the proxy prevents it.
  */
 export interface OutboundPolicy {
   /** Allows loopback addresses and plain `http`. */
@@ -27,13 +27,25 @@ export function outboundProblem(address: string, { localDevelopment }: OutboundP
 
 export type OutboundFetch = (address: string, init?: RequestInit) => Promise<Response>;
 
-/** Throws {@link StoreError}, also for a redirect: credentials and signatures are for one host only. */
+export interface OutboundProxy {
+  readonly fetch: OutboundFetch;
+}
+
+/** The proxy says why it did not reach a server. It passes on no such header of a server. Source: RFC 9209. */
+const PROXY_STATUS = 'Proxy-Status';
+const PROHIBITED = 'destination_ip_prohibited';
+
+/**
+ * Throws {@link StoreError}, also for a redirect: credentials and signatures are for one host only.
+ * @param proxy on a server of one's own: it checks the address that it connects to, and ends an answer that has no end
+ */
 export const guardedFetch =
-  (policy: OutboundPolicy): OutboundFetch =>
+  (policy: OutboundPolicy, proxy?: OutboundProxy): OutboundFetch =>
   async (address, init = {}) => {
     const problem = outboundProblem(address, policy);
     if (problem !== null) throw new StoreError(`The address ${problem}.`, { retryable: false });
-    const response = await fetch(address, { ...init, redirect: 'manual' });
+    const manual: RequestInit = { ...init, redirect: 'manual' };
+    const response = await (proxy === undefined ? fetch(address, manual) : fetchBy(proxy, address, manual));
     if (response.status < 300 || response.status > 399) return response;
     await response.body?.cancel();
     throw new StoreError(`The store redirects (HTTP ${response.status}). Redirects are not followed.`, {
@@ -41,3 +53,13 @@ export const guardedFetch =
       retryable: false,
     });
   };
+
+async function fetchBy(proxy: OutboundProxy, address: string, init: RequestInit): Promise<Response> {
+  const response = await proxy.fetch(address, init);
+  const status = response.headers.get(PROXY_STATUS);
+  if (status === null) return response;
+  await response.body?.cancel();
+  if (status.includes(PROHIBITED))
+    throw new StoreError('The address must not be a private or reserved address.', { retryable: false });
+  throw new TypeError('Network connection lost.');
+}

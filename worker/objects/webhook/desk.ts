@@ -33,6 +33,7 @@ const GONE = 410;
 interface DeskEnv {
   readonly DB: D1Database;
   readonly LOCAL_DEVELOPMENT?: string;
+  readonly OUTBOUND?: Fetcher;
 }
 
 /**
@@ -55,7 +56,7 @@ export class WebhookDesk extends DurableObject<DeskEnv> implements WebhookDeskCa
   protected sender(): Sender {
     return {
       vault: openVault(readSecrets(this.env)),
-      outbound: guardedFetch({ localDevelopment: this.env.LOCAL_DEVELOPMENT === 'true' }),
+      outbound: guardedFetch({ localDevelopment: this.env.LOCAL_DEVELOPMENT === 'true' }, this.env.OUTBOUND),
       now: () => this.now(),
     };
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LOOPBACK, PRIVATE, PRIVATE_NAMES, PUBLIC, SPECIAL } from '../../../../support/addresses.ts';
-import { outboundProblem } from '../../../../../worker/adapters/stores/outbound-guard.ts';
+import { guardedFetch, outboundProblem } from '../../../../../worker/adapters/stores/outbound-guard.ts';
 
 const DEPLOYED = { localDevelopment: false };
 const LOCAL = { localDevelopment: true };
@@ -43,5 +43,27 @@ describe("a developer's machine", () => {
 
   test.each([...PRIVATE, ...SPECIAL, ...PRIVATE_NAMES])('does not call %s either', (host) => {
     expect(allows(host, LOCAL)).toBe(false);
+  });
+});
+
+describe("the proxy of a server of one's own", () => {
+  const answering = (headers: HeadersInit) =>
+    guardedFetch(DEPLOYED, { fetch: async () => new Response('', { status: 403, headers }) });
+
+  test('answers with what the server has answered', async () => {
+    expect((await answering({})('https://files.dev/')).status).toBe(403);
+  });
+
+  test('refuses a public name that points to a private address', async () => {
+    const refused = answering({ 'Proxy-Status': 'platen; error=destination_ip_prohibited' });
+    await expect(refused('https://files.dev/')).rejects.toMatchObject({
+      name: 'StoreError',
+      retryable: false,
+    });
+  });
+
+  test('says that a server cannot be reached, which is tried again', async () => {
+    const lost = answering({ 'Proxy-Status': 'platen; error=destination_unavailable' });
+    await expect(lost('https://files.dev/')).rejects.toThrow(TypeError);
   });
 });
