@@ -61,6 +61,8 @@ variation('a long list is loaded page by page', async () => {
 const PRINTED = {
   invoice: 'Köhler & Söhne GmbH',
   'e-invoice': 'Munken Lynx',
+  'verifactu-invoice': 'QR tributario',
+  'ksef-invoice': 'Faktura FV/2027/01/042',
   receipt: 'Ostler Coffee',
   letter: 'Dear Dr. Okafor',
   certificate: 'Clara Johansson',

@@ -48,6 +48,36 @@ const EXPECTED: Readonly<Record<StarterName, Expected>> = {
     pagesOfMany: [2, 4],
     repeated: ['Description', 'Amount', 'Amtsgericht Leipzig', 'Page'],
   },
+  'verifactu-invoice': {
+    pages: 1,
+    text: {
+      1: [
+        'QR tributario:',
+        'Factura verificable en la sede electrónica de la AEAT',
+        'Factura F/2027-0184',
+        '36 ud.',
+        'IVA 21 %',
+        '4853,95 €',
+        'Página 1 de 1',
+      ],
+    },
+    pagesOfMany: [2, 4],
+    repeated: ['Concepto', 'Registro Mercantil', 'Página'],
+  },
+  'ksef-invoice': {
+    pages: 1,
+    text: {
+      1: [
+        'Faktura FV/2027/01/042',
+        '15 stycznia 2027',
+        '1200 szt.',
+        '17 325,90 zł',
+        '1111111111-20270115-0100001AF629-AF',
+      ],
+    },
+    pagesOfMany: [2, 4],
+    repeated: ['KRS', 'Strona'],
+  },
   receipt: {
     pages: 1,
     text: { 1: ['Ostler Coffee', '2 × €4.20', 'Total', '€37.20', '13.5%', 'See you tomorrow'] },
@@ -106,6 +136,8 @@ const EXPECTED: Readonly<Record<StarterName, Expected>> = {
 const ROWS: Readonly<Record<StarterName, readonly string[]>> = {
   invoice: ['items'],
   'e-invoice': ['lines'],
+  'verifactu-invoice': ['items'],
+  'ksef-invoice': ['items'],
   receipt: ['items'],
   letter: ['letter', 'paragraphs'],
   certificate: ['recipients'],
