@@ -7,7 +7,7 @@ import {
   type RenderWarning,
 } from '@platen/pdf';
 import { makeInvoiceXml } from '../../packages/e-invoice/index.ts';
-import { LOCALES, randomInvoice, toPage, withDifference } from '../support/invoice-pages.ts';
+import { LOCALES, randomInvoice, toPage, withDifference, withHidden } from '../support/invoice-pages.ts';
 import { Random } from '../support/random.ts';
 import { IS_THOROUGH, LONG } from '../support/thorough.ts';
 import { unlimited } from '../support/unlimited.ts';
@@ -18,14 +18,14 @@ const printer = usePrinter();
 
 const COUNT = IS_THOROUGH ? 500 : 16;
 
-async function pageOf(seed: number) {
+async function pageOf(seed: number, isSwapped = false) {
   const random = Random.seeded(seed);
   const data = randomInvoice(random);
   const made = await makeInvoiceXml(data, 'en16931', unlimited());
   if (!('xml' in made)) throw new Error(JSON.stringify(made.problems));
   const shown: PrintedInvoice = made.shown();
   const locale = LOCALES[seed % LOCALES.length] ?? 'en-US';
-  return { shown, random, html: toPage({ data, shown, locale, random }) };
+  return { shown, random, data, html: toPage({ data, shown, locale, random, isSwapped }) };
 }
 
 const differences = (warnings: readonly RenderWarning[]): RenderWarning[] =>
@@ -43,6 +43,29 @@ test(
       const { invoice, field } = withDifference(shown, random);
       const found = await findInvoiceWarnings(inMemory(bytes), invoice, unlimited());
       if (!found.some((one) => one.field === field)) wrong.push([seed, `${field} is not found`]);
+    }
+    expect(wrong).toEqual([]);
+  },
+);
+
+test(
+  `${COUNT} values that nobody can see are found, and ${COUNT} exchanged dates`,
+  { ...LONG, timeout: 600_000 },
+  async () => {
+    const wrong: unknown[] = [];
+    const termsOf = async (html: string, invoice: PrintedInvoice): Promise<string> =>
+      differences((await printer.print(jobOf(html, { invoice }))).report.warnings)
+        .map(({ message }) => /\((BT-\d+)\)/.exec(message)?.[1])
+        .join(' ');
+    for (let seed = 1_000; seed < 1_000 + COUNT; seed += 1) {
+      const page = await pageOf(seed);
+      const { html, term, hider } = withHidden(page.html, page.data, page.random);
+      const found = await termsOf(html, page.shown);
+      if (found !== term) wrong.push([seed, `${term} is hidden by ${hider}`, found]);
+      const { data, ...swapped } = await pageOf(seed, true);
+      if (data.issueDate === data.dueDate) continue;
+      const dates = await termsOf(swapped.html, swapped.shown);
+      if (dates !== 'BT-9') wrong.push([seed, 'exchanged dates', dates]);
     }
     expect(wrong).toEqual([]);
   },

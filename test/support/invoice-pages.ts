@@ -7,6 +7,28 @@ export const LOCALES = ['en-US', 'en-GB', 'de-DE', 'fr-FR', 'it-IT', 'es-ES', 'p
 
 type Locale = (typeof LOCALES)[number];
 
+/** The names of the dates of issue and payment, in each language. */
+const DATE_LABELS: Readonly<Record<string, readonly (readonly [issued: string, due: string])[]>> = {
+  en: [
+    ['Invoice date', 'Due date'],
+    ['Date of issue', 'Payable by'],
+  ],
+  de: [
+    ['Rechnungsdatum', 'Fällig am'],
+    ['Ausgestellt am', 'Zahlbar bis'],
+  ],
+  fr: [
+    ['Date de la facture', 'Date d’échéance'],
+    ["Date d'émission", 'À régler avant le'],
+  ],
+  it: [['Data fattura', 'Scadenza']],
+  es: [
+    ['Fecha de factura', 'Vencimiento'],
+    ['Fecha de emisión', 'Fecha de vencimiento'],
+  ],
+  pl: [['Data wystawienia', 'Termin płatności']],
+};
+
 const ITEMS = [
   'Design',
   'Consulting',
@@ -67,21 +89,28 @@ interface Page {
   readonly shown: PrintedInvoice;
   readonly locale: Locale;
   readonly random: Random;
+  /** Prints each of the dates of issue and payment beside the name of the other. */
+  readonly isSwapped?: boolean;
 }
 
 /** Prints an invoice as its locale writes it. */
-export function toPage({ data, shown, locale, random }: Page): string {
+export function toPage({ data, shown, locale, random, isSwapped = false }: Page): string {
   const dateStyle = random.pick(['short', 'medium', 'long'] as const);
   const date = (iso: string | null = ''): string =>
     new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' }).format(new Date(`${iso}T00:00:00Z`));
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 });
-  const money = new Intl.NumberFormat(
+  const isRaised = random.chance(0.1);
+  const amounts = new Intl.NumberFormat(
     locale,
     random.pick([
       { style: 'currency', currency: 'EUR' },
       { minimumFractionDigits: 2, maximumFractionDigits: 2 },
     ]),
   );
+  const money = {
+    format: (value: number): string =>
+      isRaised ? amounts.format(value).replace(/[.,](\d\d)(?=\D*$)/, '<sup>$1</sup>') : amounts.format(value),
+  };
   const amountOf = (term: string): string =>
     money.format(Number(shown.values.find((one) => one.term === term)?.value ?? '0'));
   const lines = (data.lines ?? []).map((line, index) => ({
@@ -92,7 +121,14 @@ export function toPage({ data, shown, locale, random }: Page): string {
     rate: `${Number(line.vat?.rate)} %`,
     net: money.format(Number(shown.lines[index]?.numbers.find(({ term }) => term === 'BT-131')?.value)),
   }));
-  const layout = random.pick(['table', 'positions', 'cards', 'prose', 'lean'] as const);
+  const layout = random.pick([
+    'table',
+    'positions',
+    'cards',
+    'prose',
+    'lean',
+    lines.length > MAX_COLUMNS ? 'table' : 'columns',
+  ] as const);
   const cells: Record<typeof layout, (line: (typeof lines)[number]) => string> = {
     table: (one) =>
       `<tr><td>${one.name}<td>${one.quantity}<td>${one.price}<td>${one.rate}<td>${one.net}</tr>`,
@@ -101,19 +137,75 @@ export function toPage({ data, shown, locale, random }: Page): string {
     cards: (one) => `<div class=card>${one.name}<p>${one.quantity} × ${one.price}</p><p>${one.net}</p></div>`,
     prose: (one) => `<p>${one.quantity} × ${one.name}: ${one.net}</p>`,
     lean: (one) => `<tr><td>${one.name}<td>${one.quantity}<td>${one.net}</tr>`,
+    columns: () => '',
   };
-  const rows = lines.map(cells[layout]).join('');
+  const rows = layout === 'columns' ? toColumns(lines) : lines.map(cells[layout]).join('');
+  const [issued, due] = random.pick(DATE_LABELS[locale.slice(0, 2)] ?? []);
+  const dates = isSwapped ? [data.dueDate, data.issueDate] : [data.issueDate, data.dueDate];
+  const labelled =
+    isSwapped || random.chance(0.5)
+      ? random.pick([
+          `<p>${issued}: ${date(dates[0])}<p>${due} ${date(dates[1])}`,
+          `<p>${issued} ${date(dates[0])}, ${due}: ${date(dates[1])}`,
+          `<table><tr><td>${due}<td>${date(dates[1])}<tr><td>${issued}<td>${date(dates[0])}</table>`,
+        ])
+      : `<p>${date(dates[0])}<p>${date(dates[1])}`;
   const vat = shown.values.find(({ term }) => term === 'BT-110')?.parts ?? [];
   const iban = data.payment?.[0]?.iban ?? '';
-  const style = `body { font: 10pt sans-serif } h1 { ${random.pick(['', 'text-transform: uppercase'])} } table { width: 100% }
+  const style = `body { font: 10pt sans-serif } h1 { ${random.pick(['', 'text-transform: uppercase', 'background: #234; color: #fff', 'background: #234; color: #fff; border-radius: 4px', 'background: linear-gradient(#234, #456); color: #fff'])} } table { width: 100% }
     td { padding: ${random.pick([0, 4, 8])}px 0; ${random.pick(['', 'vertical-align: top', 'text-align: right'])} }
     dl div { display: flex; justify-content: space-between }`;
   return `<!doctype html><html lang="${locale}"><title>Invoice</title><style>${style}</style>
     <p>${escape(data.seller?.name ?? '')} · Gerberstraße 14 · 04105 Leipzig<h1>${escape(data.buyer?.name ?? '')}</h1>
-    <h2>No. ${data.number}</h2><p>${date(data.issueDate)}<p>${date(data.delivery?.date)}<p>${date(data.dueDate)}
+    <h2>No. ${data.number}</h2>${labelled}<p>${date(data.delivery?.date)}
     ${layout === 'cards' || layout === 'prose' ? rows : `<table>${rows}</table>`}
     <dl><div><dt>Net<dd>${amountOf('BT-109')}</div>${vat.map((one) => `<div><dt>VAT<dd>${money.format(Number(one))}</div>`).join('')}
-    <div><dt>Total<dd>${amountOf('BT-115')}</div></dl><p>IBAN ${random.pick([iban, iban.replaceAll(/(.{4})/g, '$1 ')])}`;
+    <div><dt>Total<dd>${amountOf('BT-115')}</div></dl><p>IBAN ${random.pick([iban, iban.replaceAll(/(.{4})/g, '$1 '), iban.replaceAll(/(.{4})(?=.)/g, '$1-')])}`;
+}
+
+/** The lines that a table has beside each other. */
+const MAX_COLUMNS = 4;
+
+/** Writes lines as the columns of a table. */
+function toColumns(
+  lines: readonly {
+    readonly name: string;
+    readonly quantity: string;
+    readonly price: string;
+    readonly net: string;
+  }[],
+): string {
+  return (['name', 'quantity', 'price', 'net'] as const)
+    .map((field) => `<tr><th>${field}${lines.map((one) => `<td>${one[field]}`).join('')}</tr>`)
+    .join('');
+}
+
+/** Hides a part of a page from people. Its text stays in the PDF. */
+const HIDERS: readonly ((html: string) => string)[] = [
+  (html) => `<span style="color: #fff">${html}</span>`,
+  (html) => `<span style="color: #fefefe">${html}</span>`,
+  (html) => `<span style="background: #234; color: #234">${html}</span>`,
+  (html) => `<span style="opacity: .01">${html}</span>`,
+  (html) => `<span style="color: transparent">${html}</span>`,
+  (html) => `<span style="font-size: 1px">${html}</span>`,
+  (html) =>
+    `<span style="position: relative">${html}<span style="position: absolute; inset: -2px; background: #eee"></span></span>`,
+  (html) =>
+    `<span style="display: inline-block; overflow: hidden; width: 20mm; height: 5mm; text-indent: 30mm; white-space: nowrap">${html}</span>`,
+];
+
+/** Hides one value of a page, and returns its term. */
+export function withHidden(
+  html: string,
+  data: InvoiceData,
+  random: Random,
+): { readonly html: string; readonly term: string; readonly hider: string } {
+  const [term, text] = random.pick([
+    ['BT-1', `No. ${data.number}`],
+    ['BT-84', /IBAN [^<]+/.exec(html)?.[0] ?? ''],
+  ] as const);
+  const hide = random.pick(HIDERS);
+  return { term, html: html.replace(text, hide(text)), hider: hide('') };
 }
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -130,7 +222,11 @@ export function withDifference(
   // Without another date, nobody knows whether 09/04/2026 is in April or in September.
   const dates = shown.values.flatMap(({ value }) => [value, value.replace(/-(\d\d)-(\d\d)$/, '-$2-$1')]);
   let value = differing(chosen, random);
-  while (dates.includes(value)) value = differing(chosen, random);
+  // Nor which 2 is the quantity of "USB cable 2 m".
+  const own = shown.lines.find(({ numbers }) => numbers.includes(chosen));
+  const others = own === undefined ? [] : [own.name.value, ...own.others];
+  const known = [...dates, ...others.flatMap((text) => text.match(/\d+(?:\.\d+)?/g) ?? [])];
+  while (known.includes(value)) value = differing(chosen, random);
   const changed = { ...chosen, value, parts: [] };
   const swap = (one: PrintedValue): PrintedValue => (one === chosen ? changed : one);
   return {

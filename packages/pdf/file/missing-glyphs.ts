@@ -5,7 +5,7 @@ import { latin1 } from './latin1.ts';
 import { listPages, readContents } from './list-pages.ts';
 import { NO_FONT, type PaintedFont, PaintedFonts, readActualText, readCodes } from './painted-fonts.ts';
 import type { PdfObject, PdfReader } from './reader.ts';
-import { isTransparent, readResources } from './resources.ts';
+import { readOpacity, readResources } from './resources.ts';
 
 /** A glyph that a font draws in the place of a character that it does not have. */
 export interface MissingGlyph {
@@ -207,7 +207,7 @@ class GlyphFinder {
   async #isTransparent(state: string, owner: PdfObject): Promise<boolean> {
     if (state === '') return false;
     this.#meter.charge(OBJECT_WORK + owner.text.length);
-    return isTransparent(this.#reader, owner, state);
+    return (await readOpacity(this.#reader, owner, state)).isTransparent;
   }
 }
 

@@ -1,9 +1,10 @@
 import type { Meter } from '@platen/meter';
-import { multiply } from './matrix.ts';
+import { type Box, intersect, type Matrix, multiply } from './matrix.ts';
+import { PageSurface, type SeenText } from './page-surface.ts';
 import { PaintedTexts, readFontSize, readPlace } from './painted-text.ts';
-import { followPages, paintingMeter } from './painter.ts';
+import { followPages, type Painting, paintingMeter, PATTERN, type State } from './painter.ts';
 import type { PdfObject, PdfReader } from './reader.ts';
-import { isTransparent } from './resources.ts';
+import { type Opacity, readOpacity } from './resources.ts';
 
 /** A run of glyphs on one line: most often a line of a paragraph or of a cell. */
 export interface PageText {
@@ -25,9 +26,16 @@ const BYTES_PER_TEXT = 100;
 /** A state is an object of its own. */
 const STATE_WORK = 1_000;
 
+/** In points. Smaller letters cannot be read. */
+const MIN_SIZE = 1.5;
+
+/** A letter is at least so wide, and so high, of the size of its font. */
+const LEAST_WIDTH = 0.25;
+const LEAST_HEIGHT = 0.5;
+
 /**
- * Reads the texts that the pages of a PDF by Chromium show, in the order in which they are painted. A transparent text is not shown. Texts of a stream that is too long, or damaged, are
- * left out.
+ * Reads the texts that somebody sees on the pages of a PDF by Chromium, in the order in which they are painted: not those that are transparent, tiny, cut off, under a box of one
+ * colour, or in the colour that is under them. Texts of a stream that is too long, or damaged, are left out.
  * @param meter holds the texts; release `heldBytes`
  * @throws {WorkLimitExceeded | MemoryLimitExceeded}
  */
@@ -36,45 +44,97 @@ export async function readPageTexts(
   meter: Meter,
 ): Promise<{ readonly texts: PageText[]; readonly heldBytes: number }> {
   const own = paintingMeter(reader, meter);
-  const painted = new PaintedTexts(reader, own);
-  const texts: PageText[] = [];
-  let heldBytes = 0;
-  const hidden = new Map<string, Promise<boolean>>();
-  const isHidden = (owner: PdfObject, state: string): Promise<boolean> => {
-    if (state === '') return Promise.resolve(false);
-    const key = `${owner.id}/${state}`;
-    const known = hidden.get(key);
-    if (known !== undefined) return known;
-    own.charge(STATE_WORK + owner.text.length);
-    const found = isTransparent(reader, owner, state);
-    hidden.set(key, found);
-    return found;
-  };
-  await followPages(
-    reader,
-    (page) => ({
-      text: async (block, owner, { matrix, graphics }) => {
-        if (await isHidden(owner, graphics)) return;
-        const text = await painted.read(block, owner);
+  const texts = new TextsReader(reader, own);
+  await followPages(reader, (page) => texts.ofPage(page), own);
+  return { texts: texts.listSeen(), heldBytes: texts.heldBytes };
+}
+
+class TextsReader {
+  heldBytes = 0;
+  readonly #reader: PdfReader;
+  readonly #meter: Meter;
+  readonly #painted: PaintedTexts;
+  readonly #texts: { readonly text: PageText; readonly seen: SeenText }[] = [];
+  readonly #opacities = new Map<string, Promise<Opacity>>();
+
+  constructor(reader: PdfReader, meter: Meter) {
+    this.#reader = reader;
+    this.#meter = meter;
+    this.#painted = new PaintedTexts(reader, meter);
+  }
+
+  ofPage(page: number): Painting {
+    const surface = new PageSurface(this.#meter);
+    return {
+      text: async (block, owner, state) => {
+        const place = multiply(readPlace(block), state.matrix);
+        const size = readFontSize(block) * Math.hypot(place[2], place[3]);
+        if (size < MIN_SIZE || (await this.#opacityOf(owner, state)).isTransparent) return;
+        const text = await this.#painted.read(block, owner);
         if (text === '') return;
-        const place = multiply(readPlace(block), matrix);
-        const [a, b, c, d, x, y] = place;
-        const length = Math.hypot(a, b) || 1;
-        const [right, up] = [a / length, b / length];
-        const bytes = BYTES_PER_TEXT + 2 * text.length;
-        own.hold(bytes);
-        heldBytes += bytes;
-        texts.push({
-          page,
-          text,
-          turn: Math.round((Math.atan2(up, right) * 180) / Math.PI),
-          x: x * right + y * up,
-          y: y * right - x * up,
-          size: readFontSize(block) * Math.hypot(c, d),
-        });
+        this.#hold(text);
+        const seen = surface.addText(leastBox(place, size, text), state.colour, state.clip);
+        this.#texts.push({ text: { page, text, size, ...toLine(place) }, seen });
       },
-    }),
-    own,
-  );
-  return { texts, heldBytes };
+      fill: async (box, state, owner) => {
+        const { isOpaque, isTransparent } = await this.#opacityOf(owner, state);
+        if (isOpaque && state.colour !== PATTERN) surface.addBox(intersect(box, state.clip), state.colour);
+        else if (!isTransparent) surface.addShape(box);
+      },
+      shape: (box) => surface.addShape(box),
+    };
+  }
+
+  listSeen(): PageText[] {
+    return this.#texts.flatMap(({ text, seen }) => (seen.isSeen ? [text] : []));
+  }
+
+  #hold(text: string): void {
+    const bytes = BYTES_PER_TEXT + 2 * text.length;
+    this.#meter.hold(bytes);
+    this.heldBytes += bytes;
+  }
+
+  /** Of a state, and of those with which the forms around it are painted. */
+  async #opacityOf(owner: PdfObject, { graphics, around }: State): Promise<Opacity> {
+    let whole = await this.#readOpacity(owner, graphics);
+    for (const one of around) {
+      const { isTransparent, isOpaque } = await this.#readOpacity(one.owner, one.graphics);
+      whole = {
+        isTransparent: whole.isTransparent || isTransparent,
+        isOpaque: whole.isOpaque && isOpaque,
+      };
+    }
+    return whole;
+  }
+
+  #readOpacity(owner: PdfObject, state: string): Promise<Opacity> {
+    if (state === '') return OPAQUE;
+    const key = `${owner.id}/${state}`;
+    const known = this.#opacities.get(key);
+    if (known !== undefined) return known;
+    this.#meter.charge(STATE_WORK + owner.text.length);
+    const found = readOpacity(this.#reader, owner, state);
+    this.#opacities.set(key, found);
+    return found;
+  }
+}
+
+const OPAQUE: Promise<Opacity> = Promise.resolve({ isTransparent: false, isOpaque: true });
+
+/** Returns the direction of a line of text, and the place of its start along and across it. */
+function toLine([a, b, , , x, y]: Matrix): Pick<PageText, 'turn' | 'x' | 'y'> {
+  const length = Math.hypot(a, b) || 1;
+  const [right, up] = [a / length, b / length];
+  const turn = Math.round((Math.atan2(up, right) * 180) / Math.PI);
+  return { turn, x: x * right + y * up, y: y * right - x * up };
+}
+
+/** Returns a box on the page in which the text certainly has letters. */
+function leastBox([a, b, c, d, x, y]: Matrix, size: number, text: string): Box {
+  const along = (LEAST_WIDTH * size * text.length) / (Math.hypot(a, b) || 1);
+  const up = (LEAST_HEIGHT * size) / (Math.hypot(c, d) || 1);
+  const xs = [x, x + a * along, x + c * up, x + a * along + c * up];
+  const ys = [y, y + b * along, y + d * up, y + b * along + d * up];
+  return { left: Math.min(...xs), right: Math.max(...xs), bottom: Math.min(...ys), top: Math.max(...ys) };
 }

@@ -61,6 +61,7 @@ function collectBoxes(
       const share = readShare(box, clip);
       const painted = share > 0 ? onFill(colour, share) : null;
       if (painted !== null) waiting.push({ painted, box });
+      return undefined;
     },
     text: (block, owner, state) => (waiting.length > 0 ? readText(block, owner, state) : undefined),
   };

@@ -23,15 +23,26 @@ const LINE_WORK = 10;
 const FORM_WORK = 1_000;
 const WORK_PER_NAME_CHARACTER = 5;
 
-/** Matches what Skia writes on a line of its own: it saves, restores and moves the coordinates, chooses a state, and draws rectangles and forms. */
+/** Matches what Skia writes on a line of its own: it saves, restores and moves the coordinates, chooses a state and a colour, and draws rectangles, curves and forms. */
 const LINE =
-  /^(?:([qQ])|(\S+ \S+ \S+ \S+ \S+ \S+) cm|(\S+ \S+ \S+ \S+) re|(W\*? n)|(f\*?)|\/(\S+) Do|(?:\S+ \S+ \S+ RG )?(\S+ \S+ \S+) rg|\/(\S+) gs)$/;
+  /^(?:([qQ])|(\S+ \S+ \S+ \S+ \S+ \S+) cm|(\S+ \S+ \S+ \S+) re|(W\*? n)|(f\*?)|\/(\S+) Do|(?:\S+ \S+ \S+ RG )?(\S+ \S+ \S+) rg|\/(\S+) gs|.{0,200}\/\S+ (scn)|(?:\S+ \S+ \S+ \S+ )?(\S+ \S+) [mlc])$/;
+
+/** The colour of a pattern: a picture or a gradient. */
+export const PATTERN = 'pattern';
 
 export interface State {
   readonly matrix: Matrix;
   readonly clip: Box;
   readonly colour: string;
   /** The name of the graphics state. */
+  readonly graphics: string;
+  /** The graphics states with which the forms around it are painted. */
+  readonly around: readonly OwnedState[];
+}
+
+/** A graphics state has a name in the resources of a page or a form. */
+interface OwnedState {
+  readonly owner: PdfObject;
   readonly graphics: string;
 }
 
@@ -40,11 +51,14 @@ const START: State = {
   clip: { left: -Infinity, bottom: -Infinity, right: Infinity, top: Infinity },
   colour: '',
   graphics: '',
+  around: [],
 };
 
 /** The callbacks for what is painted, in its order. */
 export interface Painting {
-  readonly fill?: (box: Box, state: State) => void;
+  readonly fill?: (box: Box, state: State, owner: PdfObject) => Promise<void> | undefined;
+  /** A picture, or the box around curves that are filled. */
+  readonly shape?: (box: Box, state: State) => void;
   /** @param block from `BT` to `ET` @param owner the page or the form, which has the fonts */
   readonly text: (block: string, owner: PdfObject, state: State) => Promise<void> | undefined;
 }
@@ -97,6 +111,7 @@ class Painter {
     const saved: State[] = [];
     let state = start;
     let box: Box | null = null;
+    let curves: Box | null = null;
     let forms: ReadonlyMap<string, number> | null = null;
     for (const line of linesAndTexts(content)) {
       if (line.startsWith('BT\n')) {
@@ -105,20 +120,24 @@ class Painter {
       }
       this.#meter.charge(LINE_WORK + line.length);
       if (this.#meter.isDue) await this.#meter.pause();
-      const [, stack, moved, rectangle, clips, fills, form, colour, graphics] = LINE.exec(line) ?? [];
+      const [, stack, moved, rectangle, clips, fills, form, colour, graphics, pattern, point] =
+        LINE.exec(line) ?? [];
       if (stack === 'q') saved.push(state);
       else if (stack === 'Q') state = saved.pop() ?? start;
       else if (moved) state = { ...state, matrix: multiply(toNumbers(moved), state.matrix) };
       else if (rectangle) box = toBox(rectangle, state.matrix);
-      else if (colour) state = { ...state, colour };
+      else if (point) curves = boxAround(curves, toBox(`${point} 0 0`, state.matrix));
+      else if (colour || pattern) state = { ...state, colour: colour ?? PATTERN };
       else if (graphics) state = { ...state, graphics };
       else if (form) {
         forms ??= await this.#readForms(owner);
-        await this.#paintForm(forms.get(form), state, depth);
+        await this.#paintForm(forms.get(form), { owner, state, depth });
       }
+      if (curves !== null && fills) this.#painting.shape?.(curves, state);
+      if (fills || clips || line === 'S' || line === 'n') curves = null;
       if (box === null || !(clips || fills)) continue;
       if (clips) state = { ...state, clip: intersect(state.clip, box) };
-      else this.#painting.fill?.(box, state);
+      else await this.#painting.fill?.(box, state, owner);
       box = null;
     }
   }
@@ -129,16 +148,32 @@ class Painter {
     return readResources(this.#reader, owner.text, 'XObject');
   }
 
-  async #paintForm(id: number | undefined, state: State, depth: number): Promise<void> {
+  async #paintForm(
+    id: number | undefined,
+    { owner, state, depth }: { readonly owner: PdfObject; readonly state: State; readonly depth: number },
+  ): Promise<void> {
     this.#meter.charge(FORM_WORK);
     const form = id === undefined ? null : await this.#reader.object(id);
-    if (depth === 0 || form?.text.includes('/Subtype /Form') !== true) return;
+    const isForm = form?.text.includes('/Subtype /Form') === true;
+    if (!isForm) this.#painting.shape?.(toBox('0 0 1 1', state.matrix), state);
+    if (depth === 0 || !isForm) return;
     const [, own] = /\/Matrix \[([^\]]{0,200})\]/.exec(form.text) ?? [];
     const matrix = own === undefined ? state.matrix : multiply(toNumbers(own), state.matrix);
     // The name is one of the page. Skia chooses a state in each form.
-    await this.paint(form, form, { ...state, matrix, graphics: '' }, depth - 1);
+    const states = [...state.around, { owner, graphics: state.graphics }];
+    await this.paint(form, form, { ...state, matrix, graphics: '', around: states }, depth - 1);
   }
 }
+
+const boxAround = (one: Box | null, other: Box): Box =>
+  one === null
+    ? other
+    : {
+        left: Math.min(one.left, other.left),
+        bottom: Math.min(one.bottom, other.bottom),
+        right: Math.max(one.right, other.right),
+        top: Math.max(one.top, other.top),
+      };
 
 /** Returns the lines of the content. A text, from `BT` to `ET`, is one of them. Skia sets colours and draws rectangles outside of texts. */
 function* linesAndTexts(content: string): Generator<string> {

@@ -28,11 +28,23 @@ async function resolve(reader: PdfReader, outer: string, name: string): Promise<
   return findDictionary(outer, name)?.text ?? null;
 }
 
-/** Text that is filled with this is not visible. */
-const TRANSPARENT = /\/ca 0(?![.\d])/;
+/** What is filled with less is not visible. */
+const MIN_ALPHA = 0.05;
 
-/** Returns whether a state makes what is filled invisible. @param owner the page or the form, which has the state */
-export async function isTransparent(reader: PdfReader, owner: PdfObject, state: string): Promise<boolean> {
+const ALPHA = /\/ca ([\d.]+)/;
+
+const MIXES = /\/BM \/(?!Normal\b|Compatible\b)|\/SMask (?!\/None\b)/;
+
+/** How much of what is filled shows, and whether nothing under it does. */
+export interface Opacity {
+  readonly isTransparent: boolean;
+  readonly isOpaque: boolean;
+}
+
+/** @param owner the page or the form, which has the state */
+export async function readOpacity(reader: PdfReader, owner: PdfObject, state: string): Promise<Opacity> {
   const id = (await readResources(reader, owner.text, 'ExtGState')).get(state);
-  return id !== undefined && TRANSPARENT.test((await reader.object(id)).text);
+  const { text } = id === undefined ? { text: '' } : await reader.object(id);
+  const alpha = Number(ALPHA.exec(text)?.[1] ?? 1);
+  return { isTransparent: alpha < MIN_ALPHA, isOpaque: alpha === 1 && !MIXES.test(text) };
 }

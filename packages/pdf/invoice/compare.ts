@@ -6,6 +6,7 @@ import { LineFinder, rangeOf } from './lines.ts';
 import { isAmount, mostAlike, type PlacedText } from './likeness.ts';
 import { readNumbers, toCanonical } from './numbers.ts';
 import { type PlacedNumber, TextRows } from './row.ts';
+import { findSwappedDates } from './swapped-dates.ts';
 import { TextIndex } from './text-index.ts';
 
 /** A value of an invoice that its pages do not show. */
@@ -26,6 +27,8 @@ const WORK_PER_CHARACTER = 40;
 
 /** Texts whose numbers are read before others have a turn. */
 const TEXTS_AT_ONCE = 200;
+
+const ACCOUNT = 'BT-84';
 
 /** The numbers outside of the lines, and what all numbers on the pages mean, but for those of the lines. */
 interface Shown {
@@ -102,7 +105,20 @@ class Comparison {
       if (!this.#isShown(value, shown)) this.#add(value, this.#findLike(value, shown.numbers));
       if (this.#meter.isDue) await this.#meter.pause();
     }
+    await this.#compareLabels();
     return this.#differences;
+  }
+
+  /** Both dates may be on the pages, each with the label of the other. */
+  async #compareLabels(): Promise<void> {
+    const [issued, due] = ['BT-2', 'BT-9'].map((term) =>
+      this.#invoice.values.find((one) => one.term === term),
+    );
+    const differs = this.#differences.some(({ value }) => value === issued || value === due);
+    if (!issued || !due || issued.value === due.value || differs || this.#isFull) return;
+    const dates = { issued: issued.value, due: due.value };
+    const label = await findSwappedDates(this.#texts, dates, this.#meter);
+    if (label !== null) this.#add(due, { text: `${label.text} ${issued.value}`, page: label.page });
   }
 
   get #isFull(): boolean {
@@ -138,13 +154,15 @@ class Comparison {
     return { numbers, values };
   }
 
-  #isShown({ kind, value, parts = [] }: PrintedValue, { values }: Shown): boolean {
+  #isShown({ kind, term, value, parts = [] }: PrintedValue, { values }: Shown): boolean {
     const has = (number: string): boolean => values.has(toCanonical(number));
     switch (kind) {
       case 'number':
         return has(value) || (parts.length > 0 && parts.every(has));
       case 'code':
-        return this.#codes.findCode(this.#codes.fold(value)) >= 0;
+        if (this.#codes.findCode(this.#codes.fold(value)) >= 0) return true;
+        // The groups of an account may have hyphens or dots between them.
+        return term === ACCOUNT && this.#words.find(this.#words.fold(value)) >= 0;
       case 'date':
       case 'month': {
         const charge = (work: number): void => this.#meter.charge(work);

@@ -19,6 +19,12 @@ const PLACE_WORK = 5_000;
 /** With so many other numbers beside its name, the quantity is one of them. */
 const NUMBERS_OF_ROW = 2;
 
+/** A name is in so many texts at most, where it counts as beside another one. */
+const MAX_ROWS = 20;
+
+/** The names of a row of high cells are so many times their height apart. */
+const MAX_ROWS_APART = 6;
+
 interface LinePlace {
   /** The numbers of the texts that have the name. */
   readonly first: number;
@@ -56,6 +62,8 @@ export class LineFinder {
   readonly #taken = new Set<number>();
   /** The names, in the order of the pages. */
   #firsts: readonly number[] | null = null;
+  /** The places of the names, by the texts that they are in. */
+  #byText: ReadonlyMap<number, LinePlace> | null = null;
   #after = 0;
   /** The lines whose name is in no place. */
   missing = 0;
@@ -147,12 +155,60 @@ export class LineFinder {
     const count = numbers.filter(({ values }) => values.includes(wanted)).length;
     const needed = own.filter((one) => one === wanted).length + (others.has(wanted) ? 1 : 0);
     if (count > 0 && (count >= needed || strange === null)) return null;
+    // A name in the middle of its cell may be beside only one of the other names.
+    const near = this.#neighboursOf(place);
+    const neighbours = near
+      .flatMap((one) => [one, ...this.#neighboursOf(one)])
+      .filter((one) => one !== place);
+    if (near.length > 0) return this.#isBelow(wanted, place, neighbours) ? null : { value, number: null };
     const whole = numbers.filter(({ isPart, isJoined }) => !isPart && !isJoined);
     const isRow = isNetAmount
       ? whole.some(({ text, written }) => text > place.last && isAmount(written))
       : whole.length >= NUMBERS_OF_ROW;
     if (!isRow && this.#isNear(wanted, place)) return null;
     return { value, number: strange };
+  }
+
+  /** Finds the names of other lines beside a name: the lines of an invoice may be the columns of a table. */
+  #neighboursOf(place: LinePlace): readonly LinePlace[] {
+    const { texts, rows, meter } = this.#means;
+    this.#byText ??= new Map(
+      Array.from(this.#places.values(), (one) =>
+        rangeOf(one.first, Math.min(one.last, one.first + MAX_ROWS) + 1).map(
+          (index) => [index, one] as const,
+        ),
+      ).flat(),
+    );
+    // Nothing else is in the row of a name in the middle of a high cell.
+    const { first, last, beside, numbers } = place;
+    const all = numbers.length > 0 ? beside : rows.beside(first, last, MAX_ROWS_APART);
+    meter.charge(all.length);
+    const x = texts[first]?.x ?? 0;
+    const found = all.flatMap((index) => {
+      const text = texts[index];
+      const other = this.#byText?.get(index);
+      return other && other !== place && text && Math.abs(text.x - x) > text.size ? [other] : [];
+    });
+    return [...new Set(found)];
+  }
+
+  /** Returns whether a number is under the name, and between the names beside it. */
+  #isBelow(wanted: string, { first, last }: LinePlace, neighbours: readonly LinePlace[]): boolean {
+    const { texts, rows, meter } = this.#means;
+    const [own, bottom] = [texts[first], texts[last]];
+    if (own === undefined || bottom === undefined) return false;
+    const [ends, starts, heights] = [[-Infinity], [Infinity], [-Infinity]];
+    for (const { x, size, text } of neighbours.flatMap((one) => texts[one.first] ?? []))
+      if (x < own.x) ends.push(x + LEAST_WIDTH * size * text.length);
+      else starts.push(x);
+    meter.charge(this.#places.size);
+    for (const one of this.#places.values()) {
+      const text = texts[one.first];
+      const isOnSheet = text?.page === own.page && text.turn === own.turn;
+      if (isOnSheet && text.y < bottom.y - own.size && !neighbours.includes(one)) heights.push(text.y);
+    }
+    const column = { left: Math.max(...ends), right: Math.min(...starts), bottom: Math.max(...heights) };
+    return hasNumber(rows.numbersOf(rows.below(last, column)), wanted);
   }
 
   /** Returns whether a number is after the name and before that of the next line, or a little before it. */
@@ -179,6 +235,9 @@ export class LineFinder {
     return hasNumber(rows.numbersOf(before), wanted);
   }
 }
+
+/** A letter is at least so wide, of the size of its font. */
+const LEAST_WIDTH = 0.25;
 
 export const rangeOf = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);

@@ -17,9 +17,29 @@ const NUMBER =
 
 const GROUPED = /^\d{1,3}(?:[ '.,]\d{3}){1,6}$|^\d{1,2}(?:,\d\d){1,6},\d{3}$/;
 
+/** Cents may be raised: `1234⁵⁰`. */
+const RAISED_CENTS = /(?<=\d[.,]?)[⁰¹²³⁴-⁹]{2}(?![⁰¹²³⁴-⁹])/g;
+
+const FRACTION = /(?<!\d)(\d{1,9})? ?([¼½¾])/g;
+const FRACTIONS: Readonly<Record<string, string>> = { '¼': '.25', '½': '.5', '¾': '.75' };
+
+const unfold = (text: string): string =>
+  text
+    .replaceAll(
+      RAISED_CENTS,
+      (cents, at: number) => `${/\d/.test(text[at - 1] ?? '') ? signOfCents(text.slice(0, at)) : ''}${cents}`,
+    )
+    .replaceAll(
+      FRACTION,
+      (_, whole: string | undefined, part: string) => `${whole ?? 0}${FRACTIONS[part] ?? ''}`,
+    );
+
+/** Returns a decimal sign for an amount that has none, because its cents are raised. It is no sign of its groups. */
+export const signOfCents = (whole: string): string => (/\.\d*$/.test(whole) ? ',' : '.');
+
 /** Reads the numbers in a text. Those of dates are left out. */
 export function readNumbers(text: string): PrintedNumber[] {
-  const found = foldNumbers(text).replaceAll(DATE, ' | ').match(NUMBER) ?? [];
+  const found = foldNumbers(unfold(text)).replaceAll(DATE, ' | ').match(NUMBER) ?? [];
   return found.flatMap((written) => {
     const parts = written.includes(' ') ? written.split(' ') : [];
     return [

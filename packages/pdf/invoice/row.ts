@@ -1,5 +1,5 @@
 import type { PageText } from '../file/page-texts.ts';
-import { readNumbers, type PrintedNumber } from './numbers.ts';
+import { readNumbers, type PrintedNumber, signOfCents } from './numbers.ts';
 
 /** A number, and the text that it is in. */
 export interface PlacedNumber extends PrintedNumber {
@@ -8,8 +8,35 @@ export interface PlacedNumber extends PrintedNumber {
   readonly isJoined: boolean;
 }
 
+/** Where the texts under a text are. */
+export interface Column {
+  readonly left: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
 /** A number may be in several texts, such as one with a sign of another font. A letter is at most this much of its size wide. */
 const WIDEST = 0.75;
+
+/** Texts that touch. */
+interface Run {
+  joined: string;
+  readonly start: number;
+  /** The cents of an amount are a text of their own. */
+  hasCents: boolean;
+  /** The numbers of each text by itself. */
+  readonly alone: PlacedNumber[];
+}
+
+/** Adds the numbers of a run. An amount with raised cents is one number, and its parts are none. */
+function endRun(run: Run | null, found: PlacedNumber[]): void {
+  if (run === null) return;
+  const { joined, start, hasCents, alone } = run;
+  found.push(...alone.map((one) => ({ ...one, isPart: one.isPart || hasCents })));
+  const written = new Set(alone.map((one) => one.written));
+  for (const one of readNumbers(joined))
+    if (!written.has(one.written)) found.push({ ...one, text: start, isJoined: !hasCents });
+}
 
 const sheetOf = (text: PageText | undefined): string => `${text?.page ?? 0}/${text?.turn ?? 0}`;
 
@@ -31,11 +58,11 @@ export class TextRows {
     );
   }
 
-  /** Returns the numbers of the texts that are beside some texts, in the order in which they are painted. */
-  beside(first: number, last: number): number[] {
+  /** Returns the numbers of the texts that are beside some texts, in the order in which they are painted. @param rows how far above and below, in heights of letters */
+  beside(first: number, last: number, rows = 1): number[] {
     const [top, bottom] = [this.#texts[first], this.#texts[last]];
     if (top === undefined || bottom === undefined) return [];
-    const [high, low] = [top.y + top.size, bottom.y - bottom.size];
+    const [high, low] = [top.y + rows * top.size, bottom.y - rows * bottom.size];
     const [sheet, other] = [sheetOf(top), sheetOf(bottom)];
     if (sheet === other) return this.#between(sheet, low, high);
     return [
@@ -44,30 +71,33 @@ export class TextRows {
     ];
   }
 
+  /** Returns the numbers of the texts under a text, which begin between the texts to its left and its right, and are above the height of another one. */
+  below(index: number, { left, right, bottom }: Column): number[] {
+    const top = this.#texts[index];
+    if (top === undefined) return [];
+    return this.#between(sheetOf(top), bottom, top.y - top.size / 2).filter((one) => {
+      const { x = 0 } = this.#texts[one] ?? {};
+      return x > left && x < right;
+    });
+  }
+
   /** Reads the numbers of texts that follow each other, and of those that touch. */
   numbersOf(indexes: readonly number[]): PlacedNumber[] {
     const found: PlacedNumber[] = [];
-    let joined = '';
-    let start = -1;
-    let alone = new Set<string>();
-    const endRun = (): void => {
-      if (start < 0 || joined === this.#texts[start]?.text) return;
-      for (const one of readNumbers(joined))
-        if (!alone.has(one.written)) found.push({ ...one, text: start, isJoined: true });
-    };
+    let run: Run | null = null;
     for (const index of indexes) {
       const text = this.#texts[index]?.text ?? '';
-      if (this.#touches(index - 1, index) && start >= 0) joined += text;
-      else {
-        endRun();
-        [joined, start, alone] = [text, index, new Set()];
+      const isRaised = this.#isRaised(index - 1, index);
+      if (run !== null && this.#touches(index - 1, index)) {
+        run.joined += isRaised ? signOfCents(run.joined) + text : text;
+        run.hasCents ||= isRaised;
+      } else {
+        endRun(run, found);
+        run = { joined: text, start: index, hasCents: false, alone: [] };
       }
-      for (const one of readNumbers(text)) {
-        found.push({ ...one, text: index, isJoined: false });
-        alone.add(one.written);
-      }
+      for (const one of readNumbers(text)) run.alone.push({ ...one, text: index, isJoined: false });
     }
-    endRun();
+    endRun(run, found);
     return found;
   }
 
@@ -88,12 +118,21 @@ export class TextRows {
     return low;
   }
 
+  /** Returns whether a text has the cents of the amount before it: `50` above the line of `1234`. */
+  #isRaised(before: number, index: number): boolean {
+    const [left, right] = [this.#texts[before], this.#texts[index]];
+    if (left === undefined || right === undefined) return false;
+    return (
+      right.size < left.size && right.y > left.y && /\d$/.test(left.text) && /^\d\d(?!\d)/.test(right.text)
+    );
+  }
+
   #touches(before: number, index: number): boolean {
     const [left, right] = [this.#texts[before], this.#texts[index]];
     if (left === undefined || right === undefined || sheetOf(left) !== sheetOf(right)) return false;
     const distance = right.x - left.x;
     return (
-      Math.abs(left.y - right.y) < left.size / 2 &&
+      Math.abs(left.y - right.y) < left.size * (right.size < left.size ? 0.8 : 0.5) &&
       distance > 0 &&
       distance < left.size * (WIDEST * left.text.length + 0.1)
     );
