@@ -1,7 +1,7 @@
 import type { Meter } from '@platen/meter';
 import { inBlocks } from '../file/block-cache.ts';
 import type { ByteSource } from '../file/byte-source.ts';
-import { readReference, readReferences } from '../file/dictionary.ts';
+import { findReference, readReferences } from '../file/dictionary.ts';
 import { listPages, readContents } from '../file/list-pages.ts';
 import { type PdfObject, PdfReader } from '../file/reader.ts';
 import { readEntries } from '../file/syntax.ts';
@@ -69,8 +69,7 @@ const TYPE_3_FONT = /\/Subtype \/Type3\b/;
 /** Returns the ids of the glyphs of a Type 3 font. Each glyph is a content stream. */
 async function listGlyphs(reader: PdfReader, { text }: PdfObject): Promise<number[]> {
   const written = readEntries(text).get('CharProcs') ?? '';
-  const dictionary = written.startsWith('<<')
-    ? written
-    : (await reader.object(readReference(text, 'CharProcs'))).text;
-  return readReferences(dictionary);
+  if (written.startsWith('<<')) return readReferences(written);
+  const id = findReference(text, 'CharProcs');
+  return id === null ? [] : readReferences((await reader.object(id)).text);
 }

@@ -3,11 +3,11 @@ import { type FinishOptions, UNCHANGED } from '../options/finish-options.ts';
 import type { RenderWarning } from '../options/render-warning.ts';
 import { selectPages } from '../options/page-ranges.ts';
 import type { LinkName } from '../accessible/link-names.ts';
-import { ImpossiblePdf } from '../archive/impossible-pdf.ts';
+import { ImpossiblePdf, type StandardOption } from '../archive/impossible-pdf.ts';
 import type { Bookmark } from './bookmarks.ts';
 import type { CatalogChange } from './catalog.ts';
 import type { ByteSource } from '../file/byte-source.ts';
-import { findDictionary, readReference } from '../file/dictionary.ts';
+import { findDictionary, readReference, UnreadablePdf } from '../file/dictionary.ts';
 import type { FileKeys } from '../encrypt/keys.ts';
 import { findCloseLengths } from './find-close-lengths.ts';
 import { drawOnPages, type LetterheadUnderlay, type SheetOverlay, type StampOverlay } from './overlay.ts';
@@ -162,15 +162,22 @@ async function conform(
   try {
     return await conformTo(pdf, { pdfa, pdfua, metadata, links, meter });
   } catch (error) {
+    const option = pdfua ? 'pdfua' : 'pdfa';
+    if (error instanceof UnreadablePdf) throw toImpossible(option, error);
     const isOfPdf = error instanceof MemoryLimitExceeded || meter.work > maxWork;
     if (!(isOfPdf && (error instanceof WorkLimitExceeded || error instanceof MemoryLimitExceeded)))
       throw error;
-    const option = pdfua ? 'pdfua' : 'pdfa';
     throw new ImpossiblePdf(option, [
       `options.${option}: the PDF needs more work or memory than one of its size`,
     ]);
   }
 }
+
+/** A program may have written something in another form than the checks read. The rules are those of the structure of a file, and of its tags. */
+const toImpossible = (option: StandardOption, { message }: UnreadablePdf): ImpossiblePdf =>
+  new ImpossiblePdf(option, [
+    `options.${option}: rule ${option === 'pdfa' ? '6.1' : '7.1'}, the document: it cannot be checked here, ${message}`,
+  ]);
 
 /** Some content expands to a hundred times its size, and is read five times. */
 const BASE_WORK = 500_000_000;

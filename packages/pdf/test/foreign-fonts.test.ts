@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { Meter } from '@platen/meter';
 import { describe, expect, test } from 'vitest';
 import { ImpossiblePdf } from '../archive/impossible-pdf.ts';
@@ -67,6 +67,30 @@ describe('a valid file of another program', () => {
     );
   });
 });
+
+/** The file is finished as it is, without an import, which would write it in another form. */
+test.each([{ pdfa: '2b' }, { pdfua: true }] as const)(
+  'each refusal with %o names its rule',
+  async (changes) => {
+    const refusals = await Promise.all(
+      readdirSync(FOLDER).map(async (name): Promise<readonly string[]> => {
+        const file = inMemory(new Uint8Array(readFileSync(new URL(name, FOLDER))));
+        const isOpened = await finishPdf(file, NOTHING).then(
+          () => true,
+          () => false,
+        );
+        if (!isOpened) return [];
+        return finishPdf(file, { ...NOTHING, ...changes }).then(
+          () => [],
+          (error: unknown) =>
+            error instanceof ImpossiblePdf ? error.problems : [`${name}: ${String(error)}`],
+        );
+      }),
+    );
+    expect(refusals.flat().length).toBeGreaterThan(50);
+    for (const problem of refusals.flat()) expect(problem).toMatch(/^options\.pdfu?a: rule \d[\d.]*, \S/);
+  },
+);
 
 describe('the filters of letters', () => {
   const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
