@@ -1,5 +1,5 @@
 import { join, relative, resolve } from 'node:path';
-import { type Command, EXIT } from '../command.ts';
+import { type Command, CommandFailure, EXIT } from '../command.ts';
 import type { Io } from '../io.ts';
 import { LocalPrinter } from '../local/chromium/local-printer.ts';
 import { describeResult } from '../local/reports/describe-result.ts';
@@ -9,18 +9,20 @@ import { runTests, type TestRun } from '../local/snapshots/run-tests.ts';
 import { titleOf } from '../local/snapshots/test-cases.ts';
 import { readOptions } from '../options.ts';
 import { buildProject } from '../build/build-project.ts';
+import type { Project } from '../project/project.ts';
 import { readProject } from '../project/read-project.ts';
 
-const usage = `Usage: platen test [folder …] [options]
+const usage = `Usage: platen test [template …] [options]
 
 Prints each sample of each template, in each of its languages, and compares text, pages, warnings and pixels with its
 snapshot in snapshots/. Ends with exit code 1 if one differs, cannot be printed, or has no snapshot.
 
-  folder             projects, or folders of single templates; by default this folder
+  template           the names of folders of templates; by default all
   --only <text>      only samples whose name, such as invoice/long@de, contains the text
   --record           writes snapshots that are missing, differ, or are from another Chromium, and deletes those without a sample
   --report <folder>  writes index.html with pictures of the differences, and junit.xml.
                      By default .platen/test-report, if something differs
+  --folder <path>    the project; by default this folder. It can be given several times
 
 "test" in platen.json, or in settings.json of a template, has the tolerance: threshold, maxDifferentPixels,
 maxDifferentInSquare, dpi, now.
@@ -36,13 +38,14 @@ export const test: Command = {
         only: { type: 'string' },
         record: { type: 'boolean', default: false },
         report: { type: 'string' },
+        folder: { type: 'string', multiple: true, default: ['.'] },
       },
       allowPositionals: true,
     });
-    const folders = positionals.length === 0 ? ['.'] : positionals;
-    const projects = await Promise.all(
-      folders.map(async (folder) => buildProject(await readProject(resolve(io.cwd, folder)))),
+    const all = await Promise.all(
+      values.folder.map(async (folder) => buildProject(await readProject(resolve(io.cwd, folder)))),
     );
+    const projects = positionals.length === 0 ? all : chooseTemplates(all, positionals);
     const printer = await LocalPrinter.open(io.env);
     try {
       const isRecording = values.record;
@@ -61,6 +64,18 @@ export const test: Command = {
     }
   },
 };
+
+/** Takes the templates with these names. @throws {CommandFailure} there is none with one of them */
+function chooseTemplates(projects: readonly Project[], slugs: readonly string[]): Project[] {
+  const known = projects.flatMap(({ templates }) => templates.map(({ slug }) => slug));
+  const unknown = slugs.find((slug) => !known.includes(slug));
+  if (unknown !== undefined)
+    throw new CommandFailure(`There is no template "${unknown}". --folder names a project.`, known);
+  return projects.map((project) => ({
+    ...project,
+    templates: project.templates.filter(({ slug }) => slugs.includes(slug)),
+  }));
+}
 
 /** @returns the exit code */
 async function conclude(run: TestRun, report: string | undefined, io: Io): Promise<number> {

@@ -13,7 +13,7 @@ if (fonts === null) {
 Object.assign(process.env, fonts);
 const { executablePath } = await prepareLocalBrowser();
 const io = processIo();
-const folders = STARTERS.map(({ name }) => starterFolder(name));
+const folders = STARTERS.flatMap(({ name }) => ['--folder', starterFolder(name)]);
 process.exitCode = await main(['test', ...folders, ...process.argv.slice(2)], {
   ...io,
   env: { ...io.env, PLATEN_CHROMIUM: executablePath },

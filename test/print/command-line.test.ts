@@ -105,7 +105,11 @@ describe('platen test', () => {
     const run = (...args: string[]) => runCommand(['test', ...args], { cwd, env });
     const snapshots = join(cwd, 'templates/note/snapshots');
 
-    const unrecorded = await run('--only', 'short');
+    expect(await run('nope')).toMatchObject({
+      exitCode: 1,
+      err: expect.stringMatching(/^There is no template "nope"\. --folder names a project\.\s+note/),
+    });
+    const unrecorded = await run('note', '--folder', cwd, '--only', 'short');
     expect(unrecorded).toMatchObject({ exitCode: 1 });
     expect(unrecorded.out).toMatch(/\+ note\/short[^]*no snapshot yet[^]*0 passed, 1 failed$/);
     expect(existsSync(snapshots)).toBe(false);

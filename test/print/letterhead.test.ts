@@ -97,15 +97,55 @@ describe('a letterhead', () => {
     ]);
   });
 
-  test.each([
+  const FULL = 'position:absolute;left:0;top:0;width:210mm;height:297mm';
+  const WHITE_PNG =
+    'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC';
+  test.each<[string, number]>([
     ['<style>body{background:#fff}</style>', 1],
     ['<style>html{background:color(srgb 1 1 1)}</style>', 1],
-    ['<style>body{background:#ffffff80}</style>', 0],
-    ['<style>@media screen{body{background:#fff}}</style>', 0],
+    ['<style>body{background:rgb(255 255 255 / 90%)}</style>', 1],
+    ['<style>@page{background:#fff}</style>', 1],
+    ['<style>body::before{content:"";position:fixed;inset:0;background:#fff}</style>', 1],
+    ['<style>body{background:linear-gradient(#fff,#eee)}</style>', 1],
     ['<style>@media print{body{background:#fff}}</style>', 1],
-  ])('below an opaque page is in the report: %s', async (style, count) => {
-    const { report } = await printOn(fieldOf(await makeSheets()), `${style}${pagesOf(1)}`);
+    [`<div style="${FULL};background:#fff"></div>`, 1],
+    [`<div style="${FULL};background:#fff;opacity:.9"></div>`, 1],
+    [`<img style="${FULL}" src="${WHITE_PNG}">`, 1],
+    ['<header style="position:absolute;left:0;top:0;width:120mm;height:60mm;background:#fff"></header>', 1],
+    [
+      `<svg style="${FULL}" viewBox="0 0 1 1" preserveAspectRatio="none"><path d="M0 0H1V1H0z" fill="#fff"/></svg>`,
+      1,
+    ],
+    ['<style>body{background:#ffffff80}</style>', 0],
+    [`<div style="${FULL};background:#fff;opacity:.1"></div>`, 0],
+    [`<div style="${FULL};background:#fff;mix-blend-mode:multiply"></div>`, 0],
+    ['<style>@media screen{body{background:#fff}}</style>', 0],
+    [
+      '<main style="position:absolute;left:0;top:80mm;width:210mm;height:217mm;background:#fff">Text</main>',
+      0,
+    ],
+    [`<div style="${FULL};border:1px solid;box-sizing:border-box"></div>`, 0],
+  ])('below what is painted on the pages is in the report: %s', async (html, count) => {
+    const changes = { contentMargin: sides(0) };
+    const { report } = await printOn(
+      fieldOf(await makeSheets()),
+      `<style>body{margin:0}</style>${html}<p>x`,
+      changes,
+    );
     expect(report.warnings.map(({ code }) => code)).toEqual(Array(count).fill('LETTERHEAD_HIDDEN'));
+  });
+
+  test('of another program below a background is in the report, with the pages', async () => {
+    const base64 = Buffer.from(foreign()).toString('base64');
+    const html = `${pagesOf(2)}<div style="height:297mm;background:#fff">`;
+    const { report } = await printOn(fieldOf(base64), html, { contentMargin: sides(0) });
+    expect(report.warnings).toEqual([
+      {
+        code: 'LETTERHEAD_HIDDEN',
+        message: expect.stringMatching(/^What is painted on page 3 covers the letterhead, which is below it/),
+        field: 'options.letterhead.asset',
+      },
+    ]);
   });
 });
 

@@ -52,6 +52,41 @@ describe('what has no effect', () => {
       /^UNSUPPORTED_CSS: `margin` \(in @page\) has no effect, because `options\.margin` takes its place: 20 mm at the right \(the page has 10 mm\), 20 mm at the left \(/,
       {},
     ],
+    ...(
+      [
+        ['bleed: 3mm', 'bleed: 3mm', {}],
+        ['marks: crop cross', 'marks: crop cross', {}],
+        ['size: a6', 'size: a6', { preferCssPageSize: true }],
+        ['marign: 20mm', 'marign: 20mm', {}],
+        ['box-shadow: 0 0 9mm red', 'box-shadow: 0 0 9mm red', {}],
+        ['/* a */ margin: 5mm; transform: rotate(9deg) !important', 'transform: rotate(9deg)', OWN],
+      ] as const
+    ).map(([css, named, changes]): [string, string, RegExp, JobChanges] => [
+      `${css} in @page`,
+      `<style>@page { ${css} }</style><p>x`,
+      new RegExp(
+        `^UNSUPPORTED_CSS: Some CSS for pages has no effect: \`${RegExp.escape(named)}[^\`]*\`? \\(in @page\\)|${RegExp.escape(named)} \\(in @page\\)`,
+      ),
+      changes,
+    ]),
+    ...[
+      'h1 { prince-bookmark-level: 1 }',
+      'p { -ah-line-break: x }',
+      'p { float: top }',
+      '@prince-pdf { prince-pdf-page-mode: show }',
+      '@page { @top-left { content: element(head) } }',
+    ].map((css): [string, string, RegExp, JobChanges] => [
+      css,
+      `<style>${css}</style><p>x`,
+      /^UNSUPPORTED_CSS: Some CSS for pages has no effect: `/,
+      {},
+    ]),
+    [
+      'a page that is turned',
+      '<style>@page wide{page-orientation:rotate-left} table{page:wide}</style><table><td>x</table>',
+      /^UNSUPPORTED_CSS: `page-orientation: rotate-left` \(in @page\) .*preferCssPageSize/,
+      {},
+    ],
     ['automatic hyphens', HYPHENS, /^UNSUPPORTED_CSS: `hyphens: auto` .*&shy;/, {}],
     [
       'a mask that excludes',
@@ -71,6 +106,16 @@ describe('what has no effect', () => {
   });
 
   test.each<[string, string, JobChanges]>([
+    [
+      'what works in @page',
+      '<style>@page{margin:15mm;background:#eee;border:1px solid;padding:2mm;color:red;font:9pt serif;counter-increment:page} @page :first{margin-top:var(--a,3cm)}</style><p>x',
+      OWN,
+    ],
+    [
+      'a page that is turned by the document',
+      '<style>@page{page-orientation:rotate-left}</style><p>x',
+      { preferCssPageSize: true },
+    ],
     ['a size that the paper has', '<style>@page{size:A4;margin:15mm}</style><p>x', OWN],
     ['a size that the request takes', '<style>@page{size:A5}</style><p>x', { preferCssPageSize: true }],
     [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PageAddress } from '@platen/pdf';
 import { jobOf } from './support/jobs.ts';
-import { usePrinter } from './support/printer.ts';
+import { textsOf, usePrinter } from './support/printer.ts';
 import { useWebServer } from './support/web-server.ts';
 import { LONG, typical } from '../support/thorough.ts';
 
@@ -127,6 +127,59 @@ describe('content', () => {
         message: expect.stringContaining('The content of `p`'),
       }),
     ]);
+  });
+
+  const BATCHES = 6;
+  const endless = (load: string, mark = '<i id="mark"></i>') =>
+    `<!doctype html><style>p{height:300px;margin:0}</style><div id="list">${'<p>batch 0'.repeat(5)}</div>${mark}<script>
+      let next = 1, last = ${BATCHES};
+      const add = () => { if (next > last) return; for (let each = 0; each < 5; each += 1) list.insertAdjacentHTML('beforeend', '<p>batch ' + next); next += 1; };
+      ${load}
+      if (document.getElementById('mark')) new IntersectionObserver(([entry]) => { if (entry.isIntersecting) load() }).observe(mark);</script>`;
+  const SCROLLED =
+    "addEventListener('scroll', () => { if (scrollY + innerHeight > document.documentElement.scrollHeight - 50) load() });";
+
+  test.each([
+    ['at once', endless('const load = add')],
+    [
+      'a little later',
+      endless(
+        'let busy = false; const load = () => { if (busy) return; busy = true; setTimeout(() => { busy = false; add() }, 100) }',
+      ),
+    ],
+    [
+      'with a request',
+      endless("const load = async () => { await (await fetch('data:text/plain,x')).text(); add() }"),
+    ],
+    [
+      'before a footer',
+      endless(
+        'const load = add',
+        '<div id="mark">Loading…</div><footer style="height:90px">Imprint</footer>',
+      ),
+    ],
+    [
+      'on scrolling, later',
+      endless(
+        `let busy = false; const load = () => { if (busy) return; busy = true; setTimeout(() => { busy = false; add() }, 60) }; ${SCROLLED}`,
+        '',
+      ),
+    ],
+  ])('that a list loads %s when its end is seen is printed to the end of the list', async (_name, html) => {
+    const list = await printer.print(jobOf(html));
+    const text = (await textsOf(list)).join(' ');
+    expect(text.match(/batch \d+/g)?.map((batch) => Number(batch.slice(6)))).toEqual(
+      Array.from({ length: 5 * (BATCHES + 1) }, (_, index) => Math.floor(index / 5)),
+    );
+    expect(list.report.warnings).toEqual([]);
+  });
+
+  test('of a list without an end has an end, and a warning', async () => {
+    const { report } = await printer.print(
+      jobOf(endless('const load = add').replace(/last = \d+/, 'last = Infinity')),
+    );
+    expect(report.warnings.map(({ code }) => code)).toEqual(['SCROLLED_IN_PART']);
+    expect(report.pageCount).toBeLessThan(80);
   });
 
   test('of a document that grows when it is scrolled has an end, and a warning', async () => {

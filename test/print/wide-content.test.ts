@@ -91,12 +91,39 @@ describe('content that is wider than the page', () => {
       { preferCssPageSize: true, contentMargin: sides(0) },
     ],
     [
+      'is on a named page with less margin',
+      '<style>@page { margin: 40mm } @page full { margin: 0 } div { page: full; width: 200mm; height: 9px }</style><p>text</p><div>',
+      { documentMargin: true, contentMargin: sides(0) },
+    ],
+    [
       'fits on the paper of the document',
       '<style>@page { size: A4 landscape; margin: 0 } body { margin: 0 }</style><div style="width: 290mm; height: 9px">',
       { preferCssPageSize: true, contentMargin: sides(0) },
     ],
   ])('is not a warning if it %s', async (_, html, changes) => {
     expect(await warningsOf(html, changes)).toEqual([]);
+  });
+
+  const NAMED =
+    '@page { size: A4; margin: 0 } @page wide { size: A4 landscape; margin: 10mm } .wide { page: wide }';
+  test.each<[string, string, JobChanges]>([
+    [
+      NAMED,
+      '`div#box` is 1323 px (350 mm) wide, and the page has 1047 px (277 mm): what is more than 1047 px (277 mm) from the edge is cut.',
+      { preferCssPageSize: true },
+    ],
+    [
+      '@page { margin: 5mm } @page wide { margin: 30mm } .wide { page: wide }',
+      '`div#box` is 1323 px (350 mm) wide, and the page has 568 px (150 mm)',
+      { documentMargin: true },
+    ],
+  ])('is measured by its named page: %s', async (css, message, changes) => {
+    const html = `<style>${css}</style><p>text</p><section class="wide"><div id="box" style="width: 350mm; height: 9px"></div></section>`;
+    const own = { contentMargin: sides(0), ...changes };
+    expect(await warningsOf(html, own)).toEqual([expect.stringContaining(message)]);
+    await expect(printer.print(jobOf(html, { ...own, failOn: ['overflow'] }))).rejects.toThrow(
+      FaultyDocument,
+    );
   });
 
   test.each<[string, string, RegExp]>([

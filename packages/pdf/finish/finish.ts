@@ -123,6 +123,11 @@ export async function finishDocument(
   const letterhead = await planLetterhead(finish, { rewrite, isTagged, ...pages });
   const drawn = { bands, stamp, letterhead, watermark: finish.mark };
   await drawOnPages(rewrite, document, { ...drawn, isTagged, isEmptied });
+  if (finish.warn)
+    await letterhead?.letterhead.findCovers(
+      document,
+      letterhead.isFirst.map((isFirst, index) => (isEmptied[index] ? null : isFirst)),
+    );
   for (const warning of letterhead?.letterhead.warnings ?? []) finish.warn?.(warning);
   if (bookmarks === null && headings.length > 0) {
     const { spaceBookmarks } = await import('./bookmark-spaces.ts');

@@ -15,6 +15,7 @@ import { importPdf } from '../import/import-pdf.ts';
 import type { LetterheadOptions } from '../options/finish-options.ts';
 import { InvalidPdfOption } from '../options/invalid-option.ts';
 import type { RenderWarning } from '../options/render-warning.ts';
+import { describeCovers, findCovered } from './covered-letterhead.ts';
 import { type CopiedStream, SheetCopier } from './sheet-copier.ts';
 
 /** The pages that the file of a letterhead may have. It has one or two, or one for each brand. */
@@ -54,8 +55,7 @@ export class Letterhead {
   readonly #pages: readonly PdfObject[];
   readonly #options: LetterheadOptions;
   readonly #isTagged: boolean;
-  readonly #forms = new Map<number, Promise<LetterheadForm>>();
-  /** By message. */
+  readonly #forms = new Map<PdfObject, Promise<LetterheadForm>>();
   readonly #warnings = new Map<string, RenderWarning>();
 
   private constructor(reader: PdfReader, pages: readonly PdfObject[], { rewrite, options, isTagged }: Terms) {
@@ -94,14 +94,29 @@ export class Letterhead {
 
   /** Returns the form of a page of the document, or null if the page gets none. @param isFirst whether it is the first of the document */
   async formFor(page: ShownPage, isFirst: boolean): Promise<LetterheadForm | null> {
-    const { first = 1, others = Math.min(2, this.#pages.length), field } = this.#options;
-    const number = isFirst ? first : others;
-    const source = number === null ? undefined : this.#pages[number - 1];
-    if (number === null || source === undefined) return null;
+    const source = this.#pageFor(isFirst);
+    if (source === null) return null;
     this.#compare(page, readShownPage(source));
-    const form = this.#forms.get(number) ?? explained(field, () => this.#copyPage(source));
-    this.#forms.set(number, form);
+    const form = this.#forms.get(source) ?? explained(this.#options.field, () => this.#copyPage(source));
+    this.#forms.set(source, form);
     return form;
+  }
+
+  #pageFor(isFirst: boolean): PdfObject | null {
+    const { first = 1, others = Math.min(2, this.#pages.length) } = this.#options;
+    const number = isFirst ? first : others;
+    return number === null ? null : (this.#pages[number - 1] ?? null);
+  }
+
+  /** @param isFirst for each page of the document, or null if it has no content */
+  async findCovers(document: PdfReader, isFirst: readonly (boolean | null)[]): Promise<void> {
+    const place = (index: number) => {
+      const first = isFirst[index] ?? null;
+      const page = first === null ? null : this.#pageFor(first);
+      return page && { reader: this.#reader, page };
+    };
+    const pages = await findCovered(document, place, this.#rewrite.meter);
+    if (pages.length > 0) this.#warn('LETTERHEAD_HIDDEN', describeCovers(pages));
   }
 
   #compare(page: ShownPage, letterhead: ShownPage): void {

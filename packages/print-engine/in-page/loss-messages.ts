@@ -72,4 +72,8 @@ export interface NoEffect {
   readonly maskComposite: boolean;
   /** Text outside of margin boxes shows `counter(page)`. */
   readonly pageCounter: boolean;
+  /** Declarations of `@page` rules. */
+  readonly ignored: readonly string[];
+  /** The first `page-orientation`. */
+  readonly turn: string | null;
 }

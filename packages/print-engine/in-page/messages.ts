@@ -22,9 +22,22 @@ export const WORK_EVENT = 'platen-work';
  * A call of a script for which the engine waits, or after which it looks further. `frames`: its result comes in an animation frame.
  * `sight`: it waits for
  * elements to come into the window. `scrolling`: it listens to the scrolling of the window. `shadow`: it makes a shadow root. `begins` and
- * `ends`: the browser begins or ends work for it, such as to load a font or to decode an image.
+ * `ends`: the browser begins or ends work for it, such as to load a font or to decode an image. `asks` and `answered`: a script that waits for
+ * elements begins or ends a request. `end`: it waits for an element at the end of the document.
  */
-export type ScriptWork = 'frames' | 'sight' | 'scrolling' | 'shadow' | 'begins' | 'ends';
+export type ScriptWork =
+  | 'frames'
+  | 'sight'
+  | 'scrolling'
+  | 'shadow'
+  | 'begins'
+  | 'ends'
+  | 'asks'
+  | 'answered'
+  | 'end';
+
+/** As above, but of the engine. Its detail is whether observers of the end of the document are called again. */
+export const SIGHT_EVENT = 'platen-sight';
 
 /** The declaration of a page that begins at the left, also if the document is read from the right. */
 export const PAGE_FROM_LEFT = 'direction: ltr !important';

@@ -15,7 +15,6 @@ import {
 import type { PrintedDocument } from './print-document.ts';
 import { isTagged } from './print-parameters.ts';
 import type { PrintRun } from './print-run.ts';
-import { warnOfHiddenLetterhead } from './warn-of-letterhead.ts';
 import { printWatermarkSheet } from './watermark-sheet.ts';
 
 /** Starts to make the keys while Chromium works. */
@@ -55,7 +54,6 @@ async function finish(
   const { job } = run;
   const { document, pageNumbers, totalPages } = printed;
   const { watermark, ...others } = job.finish ?? NOTHING;
-  await warnOfHiddenLetterhead(run);
   const sheet = watermark && (await printWatermarkSheet(run, run.spare ?? run.page, watermark));
   const pdf = await finishDocument(document, {
     finish: {

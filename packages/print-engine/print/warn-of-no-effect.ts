@@ -47,9 +47,15 @@ function* listCss({
   hyphens,
   maskComposite,
   pageCounter,
+  ignored,
+  turn,
 }: NoEffect): Generator<string> {
   if (pageSize !== null)
     yield `\`size: ${pageSize}\` (in @page) has no effect, because the request chooses the paper. Set \`options.preferCssPageSize\` to true, or \`options.format\`.`;
+  if (ignored.length > 0)
+    yield `Some CSS for pages has no effect: ${ignored.map((css) => `\`${css}\` (in @page)`).join(', ')}.`;
+  if (turn !== null)
+    yield `\`page-orientation: ${turn}\` (in @page) has no effect, because the request chooses the paper. Set \`options.preferCssPageSize\` to true, or \`options.orientation\`.`;
   for (const { side, ownPx, bandPx } of margins)
     yield `\`margin-${side}\` of ${inMm(ownPx)} (in @page) has no effect: the ${BANDS[side]} takes its place, with ${inMm(bandPx)}. Set \`options.${BANDS[side]}.height\`.`;
   if (jobMargins.length > 0) {

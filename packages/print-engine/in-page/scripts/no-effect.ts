@@ -1,9 +1,12 @@
 import type { NoEffect, NoEffectCheck } from '../loss-messages.ts';
 import { readOtherPageSizes, readPageMargins, readPageSize } from './paper.ts';
+import { listIgnored } from './ignored-in-page.ts';
+import { listPageRules } from './page-rules.ts';
 import { page, plain } from './pristine.ts';
 import { hasSheetStyle, hasStyle } from './style-sheets.ts';
 
 const MAX_LINKS = 500;
+const MAX_IGNORED = 10;
 const MAX_LINK_CHARACTERS = 80;
 
 /** A page that is this much smaller or larger is another one: Chromium rounds lengths. */
@@ -11,8 +14,21 @@ const SAME_PX = 4;
 
 const SOFT_HYPHEN = '\u00AD';
 
+/** The first declarations of `@page` rules without an effect. Linked style sheets are not read for this. */
+function findIgnored(): string[] {
+  const styles = Array.from(page.querySelectorAll('style'), (style) => plain(style).textContent ?? '');
+  const ignored = styles.filter((css) => /@page/i.test(css)).flatMap(listIgnored);
+  return [...new Set(ignored)].slice(0, MAX_IGNORED).map((css) => css.slice(0, MAX_LINK_CHARACTERS));
+}
+
+/** Pages are turned only if the document chooses its paper. */
+const findTurn = (): string | null =>
+  listPageRules()
+    .map(({ style }) => style.getPropertyValue('page-orientation'))
+    .find((turn) => turn !== '' && turn !== 'upright') ?? null;
+
 /** Finds what the document asks for and the print does not do, though no CSS is wrong. */
-export function findNoEffect(check: NoEffectCheck): NoEffect {
+export function findNoEffect(check: NoEffectCheck, isPaged: boolean): NoEffect {
   return {
     deadLinks: findDeadLinks(),
     pageSize: check.isOwnPaper ? null : findOtherSize(check.paperPx),
@@ -22,6 +38,9 @@ export function findNoEffect(check: NoEffectCheck): NoEffect {
     // The old name of the property, `-webkit-mask-composite`, has `xor` for `exclude`.
     maskComposite: hasStyle('mask', (style) => /exclude|xor/.test(style.getPropertyValue('mask-composite'))),
     pageCounter: showsPageCounter(),
+    // The other CSS of pages is named by those who read it.
+    ignored: isPaged ? [] : findIgnored(),
+    turn: check.isOwnPaper ? null : findTurn(),
   };
 }
 

@@ -126,11 +126,17 @@ const specificity = ({ selectorText }: CSSPageRule): number => Number(selectorTe
 
 const listOwnPageRules = (): CSSPageRule[] => listPageRules(listSheets().filter((sheet) => sheet !== paper));
 
-/** The document's own rules for page one, without those of named pages. The last one wins. */
-function readFirstPageRules(): CSSPageRule[] {
-  const rules = listOwnPageRules().filter(({ selectorText }) => ['', ':first'].includes(selectorText));
+/** The document's own rules for page one, or for the pages with a name. The last one wins. */
+function readRulesOf(pages = ':first'): CSSPageRule[] {
+  const rules = listOwnPageRules().filter(({ selectorText }) => ['', pages].includes(selectorText));
   return rules.toSorted((one, other) => specificity(one) - specificity(other));
 }
+
+/** Returns the names of pages that have rules of their own. */
+export const listNamedPages = (): ReadonlySet<string> =>
+  new Set(
+    listOwnPageRules().flatMap(({ selectorText }) => (/^[^:]/.test(selectorText) ? [selectorText] : [])),
+  );
 
 /** Millimetres of the shorter and the longer side. */
 const PAPERS: Readonly<Record<string, readonly [number, number]>> = {
@@ -153,8 +159,8 @@ interface PageSize {
   readonly height: number | null;
 }
 
-/** Reads the paper that the document chooses for page one, in pixels. It is null if it chooses none. */
-export const readPageSize = (): PageSize | null => toPageSize(readFirstPageRules());
+/** Reads the paper that the document chooses, in pixels. It is null if it chooses none. @param pages default: page one */
+export const readPageSize = (pages?: string): PageSize | null => toPageSize(readRulesOf(pages));
 
 /** Returns the sizes of the document's named pages, and of its left and right ones. */
 export const readOtherPageSizes = (): PageSize[] =>
@@ -176,10 +182,10 @@ function toPageSize(rules: readonly CSSPageRule[]): PageSize | null {
   return width > 0 ? { css, width, height: height > 0 ? height : null } : null;
 }
 
-/** Reads the document's own margins of page one. */
-export function readPageMargins(): PageMargins {
+/** Reads the document's own margins. @param pages default: page one */
+export function readPageMargins(pages?: string): PageMargins {
   const margins: Record<keyof PageMargins, number> = { top: 0, right: 0, bottom: 0, left: 0 };
-  for (const rule of readFirstPageRules()) {
+  for (const rule of readRulesOf(pages)) {
     const style = readMargins(rule);
     for (const side of ['top', 'right', 'bottom', 'left'] as const) {
       const length = style.getPropertyValue(`margin-${side}`);

@@ -74,7 +74,7 @@ async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
     clipped: check.findsClipped ? findClipped(documents) : [],
     unseen: check.findsClipped && dependsOnSight() ? findUnseen() : [],
     ...(check.findsWide ? findOffPage(check.findsWide) : { wide: null, cutAtEdge: [] }),
-    noEffect: check.findsNoEffect && findNoEffect(check.findsNoEffect),
+    noEffect: check.findsNoEffect && findNoEffect(check.findsNoEffect, paged),
     isPaged: paged,
     isPagedLater: readSheets(roots, paged || check.isForPages, () => settle(check, budget)),
     headings: check.findsHeadings ? readHeadings() : [],

@@ -1,27 +1,9 @@
 /** Runs in the document's own world, before its scripts. They may replace these functions, which affects only their own wait. */
-import { WORK_EVENT, type ScriptWork } from '../messages.ts';
+import type { ScriptWork } from '../messages.ts';
+import { apply, methodOf, replace, report } from './own-world.ts';
+import { reportSight } from './report-sight.ts';
 
-type Method = (this: unknown, ...values: unknown[]) => unknown;
-
-/** Taken now, because the document may replace them. */
-const { apply, construct } = Reflect;
-const methodOf = (owner: object, name: string): Method => Reflect.get(owner, name);
-const dispatchEvent = methodOf(EventTarget.prototype, 'dispatchEvent');
 const then = methodOf(Promise.prototype, 'then');
-const OwnEvent = CustomEvent;
-
-const report = (detail: ScriptWork): void => {
-  apply(dispatchEvent, window, [new OwnEvent<ScriptWork>(WORK_EVENT, { detail })]);
-};
-
-/** @param toMethod receives the method of the browser and returns the new one, which keeps the name */
-function replace(owner: object | undefined, name: string, toMethod: (original: Method) => Method): void {
-  const descriptor = owner && Object.getOwnPropertyDescriptor(owner, name);
-  if (!descriptor) return;
-  const method = toMethod(descriptor.value);
-  Object.defineProperty(method, 'name', { value: name });
-  Object.defineProperty(owner, name, { ...descriptor, value: method });
-}
 
 function reportCalls(owner: object, name: string, work: ScriptWork): void {
   replace(
@@ -35,6 +17,8 @@ function reportCalls(owner: object, name: string, work: ScriptWork): void {
   );
 }
 
+const end = (): void => report('ends');
+
 /** The document gets a promise that ends as the browser's promise does. An uncaught error is still reported. */
 function awaitCalls(owner: object | undefined, name: string): void {
   replace(
@@ -44,7 +28,6 @@ function awaitCalls(owner: object | undefined, name: string): void {
       function method(...values) {
         const result = apply(original, this, values);
         report('begins');
-        const end = (): void => report('ends');
         return apply(then, result, [
           (value: unknown) => {
             end();
@@ -62,8 +45,7 @@ function awaitCalls(owner: object | undefined, name: string): void {
 /** Replaces functions whose results come in an animation frame, that work beside the scripts, or that hide elements from the engine. */
 export function reportWork(): void {
   reportCalls(ResizeObserver.prototype, 'observe', 'frames');
-  reportCalls(IntersectionObserver.prototype, 'observe', 'sight');
-  seeWholeDocument();
+  reportSight();
   reportScrolling();
   reportCalls(Document.prototype, 'startViewTransition', 'frames');
   reportCalls(Element.prototype, 'attachShadow', 'shadow');
@@ -76,25 +58,6 @@ export function reportWork(): void {
   for (const name of ['compile', 'instantiate']) awaitCalls(WebAssembly, name);
   reportBlobs();
   reportReadyFonts();
-}
-
-/** In CSS pixels. No document is as long, and Chromium can still compute with it. */
-const WHOLE_DOCUMENT = '10000000px';
-
-/** Paper shows the whole document, so each element of it is seen: what scripts show or load on scrolling is printed, and stays. */
-function seeWholeDocument(): void {
-  const { prototype } = IntersectionObserver;
-  const value = new Proxy(IntersectionObserver, {
-    construct: (original, [callback, options], newTarget) => {
-      const margins = { rootMargin: WHOLE_DOCUMENT, scrollMargin: WHOLE_DOCUMENT };
-      return construct(original, [callback, { ...options, ...margins }], newTarget);
-    },
-  });
-  for (const [owner, name] of [
-    [prototype, 'constructor'],
-    [window, 'IntersectionObserver'],
-  ] as const)
-    Object.defineProperty(owner, name, { value, writable: true, configurable: true, enumerable: false });
 }
 
 /** A script that listens to the scrolling of the window may show or load what comes into it. */

@@ -1,5 +1,6 @@
 import type { ScriptUse } from './documents.ts';
 import { findUnseen } from './unseen.ts';
+import { grows, heightOfDocument, loadToEnd } from './growth.ts';
 import { type Budget, delay } from './waiting.ts';
 import { takeScrollWish } from './work.ts';
 
@@ -22,6 +23,7 @@ const PATIENCE_MS = 5_000;
  */
 export class Scrolling {
   #passes: ((budget: Budget) => Promise<boolean>)[] = [];
+  #isLoaded = false;
 
   /** @returns whether there was something to do, after which the document may change */
   async goOn({ mayFollowWindow }: ScriptUse, budget: Budget, onLate: () => void): Promise<boolean> {
@@ -29,9 +31,16 @@ export class Scrolling {
     if (begins) this.#passes = [scrollQuickly, scrollPatiently, scrollToBottom];
     else if (this.#passes.length > 0 && findUnseen().length === 0) this.#passes = [];
     const pass = this.#passes.shift();
-    if (pass === undefined) return false;
+    if (pass === undefined) return this.#loadToEnd(budget, onLate);
     if (!(await pass(budget))) onLate();
     return true;
+  }
+
+  /** Once: what comes later is shown by what came before. */
+  async #loadToEnd(budget: Budget, onLate: () => void): Promise<boolean> {
+    if (this.#isLoaded) return false;
+    this.#isLoaded = true;
+    return loadToEnd(budget, onLate);
   }
 }
 
@@ -49,18 +58,24 @@ async function scrollThrough(budget: Budget, pauseMs: (stepsLeft: number) => num
   const start = window.scrollY;
   const stepPx = window.innerHeight / STEPS_PER_SCREEN;
   let steps = 0;
-  for (let y = start; y < bottom(); y += stepPx) {
-    steps += 1;
-    const isInTime = await budget.allows(scroll(y, pauseMs((bottom() - y) / stepPx)));
-    if (!isInTime || steps > MAX_SCREENS * STEPS_PER_SCREEN) return false;
-  }
-  if (steps === 0) return true;
-  await scrollToBottom();
+  let heightPx = 0;
+  let y = start;
+  do {
+    heightPx = heightOfDocument();
+    for (; y < bottom(); y += stepPx) {
+      steps += 1;
+      const isInTime = await budget.allows(scroll(y, pauseMs((bottom() - y) / stepPx)));
+      if (!isInTime || steps > MAX_SCREENS * STEPS_PER_SCREEN) return false;
+    }
+    if (steps === 0) return true;
+    await scrollToBottom();
+    // A script may load more at the bottom.
+  } while (await grows(heightPx, budget, Infinity));
   await scroll(start);
   return true;
 }
 
-const bottom = (): number => (document.scrollingElement?.scrollHeight ?? 0) - window.innerHeight;
+const bottom = (): number => heightOfDocument() - window.innerHeight;
 
 async function scrollToBottom(): Promise<boolean> {
   await scroll(bottom(), THROTTLE_MS);

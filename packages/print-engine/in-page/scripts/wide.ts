@@ -1,7 +1,7 @@
 import { MAX_SHRINK } from '../max-shrink.ts';
 import type { CutElement, PageWidth, WideContent } from '../loss-messages.ts';
 import { nameOf } from './clipped.ts';
-import { isVertical, readPageMargins, readPageSize } from './paper.ts';
+import { isVertical, listNamedPages, readPageMargins, readPageSize } from './paper.ts';
 import { page, plain } from './pristine.ts';
 import { adopt, drop } from './style-sheets.ts';
 
@@ -24,40 +24,88 @@ export interface OffPage {
 }
 
 /** Finds content beside the page: what makes the document wider, which Chromium shrinks and then cuts, and what is only cut. */
-export function findOffPage({ windowPx, scale, ofDocument }: PageWidth): OffPage {
+export function findOffPage(width: PageWidth): OffPage {
   const root: Element | null = page.documentElement;
   if (!root || isVertical()) return { wide: null, cutAtEdge: [] };
-  const hasOwnPaper = ofDocument === 'paper';
-  const pagePx = Math.ceil(
-    (ofDocument === null ? windowPx : readDocumentWidth(windowPx * scale, hasOwnPaper) / scale) - 1e-6,
-  );
+  const pagePx = readWidth(width);
+  const named = listOtherWidths(width, pagePx);
+  const found = findOffMainPages(root, { pagePx, isOwn: width.ofDocument === 'paper', named }, width);
+  if (found.wide !== null) return found;
+  for (const [name, px] of named) {
+    const wide = withWidth(px, () => measureWide(root, px, (used) => used === name));
+    // Pages of several widths are not shrunk.
+    if (wide !== null) return { ...found, wide: { ...wide, maxPx: px } };
+  }
+  return found;
+}
+
+interface MainPages {
+  readonly pagePx: number;
+  /** The document chooses its paper. */
+  readonly isOwn: boolean;
+  /** The pages with a name that have another width. */
+  readonly named: ReadonlyMap<string, number>;
+}
+
+function findOffMainPages(
+  root: Element,
+  { pagePx, isOwn, named }: MainPages,
+  { windowPx }: PageWidth,
+): OffPage {
+  const measure = () => measureWide(root, pagePx, (used) => !named.has(used));
   if (pagePx === windowPx) {
     const scrolled: Element = page.scrollingElement ?? root;
     const contentPx = Math.max(root.scrollWidth, scrolled.scrollWidth);
     if (contentPx <= pagePx + ROUNDING_PX) return { wide: null, cutAtEdge: findCutAtEdge(root, 0, pagePx) };
-    const wide = measureWide(root, pagePx, hasOwnPaper);
-    return { wide: wide ?? (hasOwnPaper ? null : nameRoot(root, pagePx, contentPx)), cutAtEdge: [] };
+    const hidden = isOwn || named.size > 0 ? null : nameRoot(root, pagePx, contentPx);
+    return { wide: measure() ?? hidden, cutAtEdge: [] };
   }
-  pageWidth.replaceSync(`:root { box-sizing: border-box !important; width: ${pagePx}px !important }`);
-  adopt(pageWidth);
-  try {
-    const wide = measureWide(root, pagePx, hasOwnPaper);
+  return withWidth(pagePx, () => {
+    const wide = measure();
     // Fixed boxes are at the right of the window, so only the left edge counts.
     const { left } = plain(root).getBoundingClientRect();
     return { wide, cutAtEdge: wide ? [] : findCutAtEdge(root, left, Infinity) };
+  });
+}
+
+/** Lays the document out with the width of a page. */
+function withWidth<Result>(pagePx: number, measure: () => Result): Result {
+  pageWidth.replaceSync(`:root { box-sizing: border-box !important; width: ${pagePx}px !important }`);
+  adopt(pageWidth);
+  try {
+    return measure();
   } finally {
     drop(pageWidth);
   }
 }
 
-/** The document chooses its margins, and may choose its paper. */
-function readDocumentWidth(windowPx: number, hasOwnPaper: boolean): number {
-  const { left, right } = readPageMargins();
-  return ((hasOwnPaper && readPageSize()?.width) || windowPx) - left - right;
+/** Returns the width of the content of pages. The document may choose its margins and its paper. @param pages default: page one */
+function readWidth({ windowPx, scale, ofDocument }: PageWidth, pages?: string): number {
+  if (ofDocument === null) return windowPx;
+  const { left, right } = readPageMargins(pages);
+  const paperPx = (ofDocument === 'paper' && readPageSize(pages)?.width) || windowPx * scale;
+  return Math.ceil((paperPx - left - right) / scale - 1e-6);
 }
 
-/** @param skipsNamedPages they may have another width, and then nothing is shrunk */
-function measureWide(root: Element, pagePx: number, skipsNamedPages: boolean): WideContent | null {
+const MAX_NAMED_PAGES = 10;
+
+function listOtherWidths(width: PageWidth, pagePx: number): ReadonlyMap<string, number> {
+  if (width.ofDocument === null) return new Map();
+  const widths = Array.from(listNamedPages(), (name) => [name, readWidth(width, name)] as const);
+  return new Map(widths.filter(([, px]) => px !== pagePx).slice(0, MAX_NAMED_PAGES));
+}
+
+/** Returns the name of the pages that an element is on, or `auto`. */
+function pageOf(element: Element | null): string {
+  for (let each = element; each !== null; each = plain(each).parentElement) {
+    const name = getComputedStyle(each).getPropertyValue('page');
+    if (name !== 'auto') return name;
+  }
+  return 'auto';
+}
+
+/** @param isOn whether pages with a name, or `auto`, have this width */
+function measureWide(root: Element, pagePx: number, isOn: (name: string) => boolean): WideContent | null {
   // The body's direction holds for the window.
   const body: Element | null = page.body;
   const isFromRight = getComputedStyle(body ?? root).direction === 'rtl';
@@ -66,7 +114,8 @@ function measureWide(root: Element, pagePx: number, skipsNamedPages: boolean): W
   const elements: WideContent['elements'][number][] = [];
   let contentPx = 0;
   const note = (element: Element, rect: DOMRect): boolean => {
-    if (reach(rect) <= pagePx + ROUNDING_PX) return false;
+    // Little is wide, so the page is looked for last.
+    if (reach(rect) <= pagePx + ROUNDING_PX || !isOn(pageOf(element))) return false;
     contentPx = Math.max(contentPx, Math.ceil(reach(rect)));
     if (elements.length < MAX_ELEMENTS)
       elements.push({
@@ -76,11 +125,7 @@ function measureWide(root: Element, pagePx: number, skipsNamedPages: boolean): W
       });
     return true;
   };
-  visitOutermost(root, (node) => {
-    if (!(node instanceof Element)) return noteText(node, note);
-    if (skipsNamedPages && getComputedStyle(node).getPropertyValue('page') !== 'auto') return true;
-    return isNoted(node, note);
-  });
+  visitOutermost(root, (node) => (node instanceof Element ? isNoted(node, note) : noteText(node, note)));
   return elements.length === 0
     ? null
     : { elements, pagePx, contentPx, maxPx: isFromRight ? pagePx : Math.floor(pagePx * MAX_SHRINK) };

@@ -1,4 +1,4 @@
-import { type ScriptWork, WORK_EVENT } from '../messages.ts';
+import { type ScriptWork, SIGHT_EVENT, WORK_EVENT } from '../messages.ts';
 import { onWindow, page } from './pristine.ts';
 
 /** The document's world has reported the work of all its scripts, from the first one on. */
@@ -7,6 +7,8 @@ let wantsFrames = false;
 let hasShadowRoots = false;
 let wantsScrolling = false;
 let followsWindow = false;
+let isAtEnd = false;
+let requests = 0;
 let pending = 0;
 let announceEnd = (): void => {};
 
@@ -21,7 +23,7 @@ export const isWorkReported = (): boolean => isReported;
 export function watchWork(isEarly: boolean): void {
   isReported = isEarly;
   wantsFrames = hasShadowRoots = wantsScrolling = followsWindow = false;
-  pending = 0;
+  pending = requests = 0;
   onWindow(WORK_EVENT, (event) => {
     if (event instanceof CustomEvent) note(event.detail);
   });
@@ -40,6 +42,9 @@ function note(work: ScriptWork | typeof PROBE): void {
   else if (work === 'sight') wantsFrames = followsWindow = true;
   else if (work === 'shadow') hasShadowRoots = true;
   else if (work === 'scrolling') wantsScrolling = followsWindow = true;
+  else if (work === 'end') isAtEnd = true;
+  else if (work === 'asks') requests += 1;
+  else if (work === 'answered') requests = Math.max(0, requests - 1);
   else if (work === 'begins') pending += 1;
   else if (work === 'ends') pending = Math.max(0, pending - 1);
   if (pending === 0) announceEnd();
@@ -67,6 +72,19 @@ export function takeScrollWish(isNamed: boolean): boolean {
 
 /** Returns whether scripts may show elements only when they are in the window. */
 export const dependsOnSight = (): boolean => followsWindow;
+
+/**
+ * Returns whether a script observes something at the end of the document.
+ * @param isAgain the script is called again for it
+ */
+export function observesEnd(isAgain: boolean): boolean {
+  isAtEnd = false;
+  EventTarget.prototype.dispatchEvent.call(window, new CustomEvent(SIGHT_EVENT, { detail: isAgain }));
+  return isAtEnd;
+}
+
+/** Returns whether a script that observes elements waits for an answer. */
+export const awaitsAnswer = (): boolean => requests > 0;
 
 /** Returns null if the browser does no work for a script. */
 export function waitForWork(): Promise<void> | null {

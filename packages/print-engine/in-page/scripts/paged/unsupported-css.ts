@@ -1,5 +1,6 @@
 import type { PageWarning } from '../../paged-messages.ts';
 import type { Declaration, Prelude } from './css-statements.ts';
+import { isIgnoredInPage } from '../ignored-in-page.ts';
 import { renamePages } from './rename-pages.ts';
 import { hasFunction, isAtRule, isColon, isGap, toText, withoutImportant } from './css-tokens.ts';
 
@@ -50,9 +51,11 @@ const REFERENCES = ['target-counter', 'target-counters', 'target-text'];
 export function isUnsupported({ property, value }: Declaration, blocks: readonly Prelude[]): boolean {
   const { name } = property;
   if (PROPERTIES.test(name) || VALUES.get(name)?.test(toText(withoutImportant(value))) === true) return true;
+  const isOfPage = isAtRule(blocks.at(-1) ?? [], 'page');
+  if (isOfPage && isIgnoredInPage(name, toText(withoutImportant(value)))) return true;
   const has = (functions: readonly string[]) => functions.some((each) => hasFunction(value, each));
   // The numbers of footnotes start again at elements only.
-  if (/^counter-(?:reset|set)$/.test(name) && isAtRule(blocks.at(-1) ?? [], 'page'))
+  if (/^counter-(?:reset|set)$/.test(name) && isOfPage)
     return value.some((token) => token.name === 'footnote');
   return name === 'content' && (has(FUNCTIONS) || (has(REFERENCES) && !has(['attr', 'var'])));
 }
@@ -77,6 +80,7 @@ export function listShown({ property, value }: Declaration, blocks: readonly Pre
 /** Returns whether a rule is for pages and has no effect. */
 export const isRuleUnsupported = (prelude: Prelude): boolean =>
   isAtRule(prelude, 'footnote') ||
+  (prelude[0]?.kind === 'at' && /^-?(?:prince|ro|ah)-/.test(prelude[0].name)) ||
   (isAtRule(prelude, 'page') && countPages(prelude) > renamePages(prelude).length);
 
 const countPages = (prelude: Prelude): number =>
