@@ -70,6 +70,8 @@ describe('what has no effect', () => {
       changes,
     ]),
     ...[
+      '@page :frist { margin: 9mm }',
+      '@page { @top-middle { content: "x" } }',
       'h1 { prince-bookmark-level: 1 }',
       'p { -ah-line-break: x }',
       'p { float: top }',

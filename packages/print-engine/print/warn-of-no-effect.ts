@@ -53,7 +53,7 @@ function* listCss({
   if (pageSize !== null)
     yield `\`size: ${pageSize}\` (in @page) has no effect, because the request chooses the paper. Set \`options.preferCssPageSize\` to true, or \`options.format\`.`;
   if (ignored.length > 0)
-    yield `Some CSS for pages has no effect: ${ignored.map((css) => `\`${css}\` (in @page)`).join(', ')}.`;
+    yield `Some CSS for pages has no effect: ${ignored.map((css) => `\`${css}\``).join(', ')}.`;
   if (turn !== null)
     yield `\`page-orientation: ${turn}\` (in @page) has no effect, because the request chooses the paper. Set \`options.preferCssPageSize\` to true, or \`options.orientation\`.`;
   for (const { side, ownPx, bandPx } of margins)

@@ -26,14 +26,35 @@ const withoutComments = (css: string): string =>
 
 const MAX_RULES = 50;
 
-/** Lists the first declarations of `@page` rules that have no effect, as they are written. */
-export const listIgnored = (css: string): string[] =>
-  Array.from(withoutComments(css).matchAll(PAGE_RULE))
-    .slice(0, MAX_RULES)
+const SELECTOR = /@page\b([^{};@]{0,200})\{/gi;
+const BOX = /@(?:top|right|bottom|left)-[a-z-]{1,20}/gi;
+const BOXES =
+  /^@(?:(?:top|bottom)-(?:left-corner|left|center|right|right-corner)|(?:left|right)-(?:top|middle|bottom))$/i;
+
+const MAX_CHARACTERS = 80;
+
+const matchesOf = (css: string, pattern: RegExp): RegExpExecArray[] =>
+  Array.from(css.matchAll(pattern)).slice(0, MAX_RULES);
+
+/** Lists what is for pages and has no effect, as it is written: declarations of `@page`, its selectors and its boxes. */
+export function listIgnored(text: string): string[] {
+  const css = withoutComments(text);
+  const declarations = matchesOf(css, PAGE_RULE)
     // An address may have a semicolon.
-    .filter(([, declarations = '']) => !/url\(/i.test(declarations))
-    .flatMap(([, declarations = '']) => Array.from(declarations.matchAll(DECLARATION)))
+    .filter(([, block = '']) => !/url\(/i.test(block))
+    .flatMap(([, block = '']) => Array.from(block.matchAll(DECLARATION)))
     .filter(([, name = '', value = '']) =>
       isIgnoredInPage(name.toLowerCase(), value.replace(/!\s*important/i, '')),
     )
-    .map(([text]) => text.trim());
+    .map(([declaration]) => `${declaration.trim().slice(0, MAX_CHARACTERS)} (in @page)`);
+  const selectors = matchesOf(css, SELECTOR)
+    .filter(([, selector = '']) => !/:(?:blank|nth)/i.test(selector) && !isPageSelector(selector))
+    .map(([, selector = '']) => `@page ${selector.trim().slice(0, MAX_CHARACTERS)}`);
+  const boxes = matchesOf(css, BOX).filter(([box]) => !BOXES.test(box));
+  return [...selectors, ...declarations, ...boxes.map(([box]) => `${box} (in @page)`)];
+}
+
+function isPageSelector(selector: string): boolean {
+  probe.replaceSync(`@page ${selector} {}`);
+  return probe.cssRules.length > 0;
+}

@@ -14,11 +14,11 @@ const SAME_PX = 4;
 
 const SOFT_HYPHEN = '\u00AD';
 
-/** The first declarations of `@page` rules without an effect. Linked style sheets are not read for this. */
+/** CSS for pages without an effect. Linked style sheets are not read for this. */
 function findIgnored(): string[] {
   const styles = Array.from(page.querySelectorAll('style'), (style) => plain(style).textContent ?? '');
   const ignored = styles.filter((css) => /@page/i.test(css)).flatMap(listIgnored);
-  return [...new Set(ignored)].slice(0, MAX_IGNORED).map((css) => css.slice(0, MAX_LINK_CHARACTERS));
+  return [...new Set(ignored)].slice(0, MAX_IGNORED);
 }
 
 /** Pages are turned only if the document chooses its paper. */
