@@ -16,6 +16,9 @@ const MAX_TEXTS_BEFORE = 4;
 /** The numbers of a place are read. */
 const PLACE_WORK = 5_000;
 
+/** The numbers of a text beside it are read. */
+const WORK_PER_TEXT = 500;
+
 /** With so many other numbers beside its name, the quantity is one of them. */
 const NUMBERS_OF_ROW = 2;
 
@@ -126,6 +129,7 @@ export class LineFinder {
     meter.charge(PLACE_WORK);
     const [first, last] = [words.textAt(start), words.textAt(end - 1)];
     const beside = rows.beside(first, last);
+    meter.charge(WORK_PER_TEXT * beside.length);
     const inName = readNumbers(line.name.value).map(({ written }) => written);
     const numbers = rows.numbersOf(beside).filter(({ written, text }) => {
       const at = text >= first && text <= last ? inName.indexOf(written) : -1;

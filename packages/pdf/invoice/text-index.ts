@@ -36,6 +36,9 @@ const MAX_RESTS = 20;
 /** `indexOf` compares so many characters in the time of a unit. */
 const CHARACTERS_PER_UNIT = 8;
 
+/** A search compares so many characters with places that are no whole words. In one word of 400,000 letters, a name could be at each letter. */
+const MAX_COMPARED = 2_000_000;
+
 /** The texts of all pages as one text, without what is not kept. */
 export class TextIndex {
   text = '';
@@ -100,12 +103,15 @@ export class TextIndex {
   /** Returns the place of whole words, or -1. @param needle folded */
   find(needle: string, from = 0): number {
     if (needle === '') return -1;
-    for (let at = from; ; at += 1) {
+    let at = from;
+    for (let compared = 0; compared <= MAX_COMPARED; compared += needle.length) {
       const found = this.text.indexOf(needle, at);
-      this.#meter.charge(1 + ((found < 0 ? this.text.length : found) - at) / CHARACTERS_PER_UNIT);
-      at = found;
+      const passed = (found < 0 ? this.text.length : found) - at;
+      this.#meter.charge(1 + (passed + needle.length) / CHARACTERS_PER_UNIT);
       if (found < 0 || (this.isBoundary(found) && this.isBoundary(found + needle.length))) return found;
+      at = this.#nextBoundary(found + 1);
     }
+    return -1;
   }
 
   /** Finds a name that begins on a page and goes on after other texts of the next ones, because its row is on several pages. @returns its start and its end */
@@ -114,6 +120,7 @@ export class TextIndex {
     const begin = needle.slice(0, MIN_DIVIDED);
     const begins: { at: number; length: number }[] = [];
     for (let at = this.text.indexOf(begin); at >= 0; at = this.text.indexOf(begin, at + 1)) {
+      this.#meter.charge(1);
       if (this.isBoundary(at)) begins.push({ at, length: this.#countShared(needle, at) });
       if (begins.length === MAX_BEGINS) break;
     }
@@ -141,7 +148,7 @@ export class TextIndex {
     if (next < 0) return null;
     const [page = 0, after = this.text.length] = this.#pageStarts.slice(next, next + 2);
     let length = Math.min(this.#countShared(needle, at), page - at);
-    this.#meter.charge(this.#pageStarts.length);
+    this.#meter.charge(this.#pageStarts.length + length);
     let tries = 0;
     for (; length >= MIN_DIVIDED && tries < MAX_DIVISIONS; length -= 1) {
       if (!this.#has(at + length, GAP)) continue;
@@ -162,8 +169,11 @@ export class TextIndex {
 
   /** As {@link find}, for an identifier: `R-17` is not in `R-17/2`. */
   findCode(needle: string): number {
-    for (let at = this.find(needle); at >= 0; at = this.find(needle, at + 1))
+    let compared = 0;
+    for (let at = this.find(needle); at >= 0 && compared <= MAX_COMPARED; at = this.find(needle, at + 1)) {
       if (this.#beginsCode(at) && this.#endsCode(at + needle.length)) return at;
+      compared += needle.length;
+    }
     return -1;
   }
 
@@ -188,6 +198,13 @@ export class TextIndex {
       else high = middle - 1;
     }
     return low;
+  }
+
+  #nextBoundary(from: number): number {
+    let at = from;
+    while (!this.isBoundary(at)) at += 1;
+    this.#meter.charge((at - from) / CHARACTERS_PER_UNIT);
+    return at;
   }
 
   #has(at: number, mark: number): boolean {

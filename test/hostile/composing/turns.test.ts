@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { readAsset } from '../../../compose/assets/check/read-asset.ts';
 import { checkInTurns } from '../../../compose/check-template.ts';
 import { ContentScanner } from '../../../packages/pdf/accessible/scan-content.ts';
+import { compareInvoice } from '../../../packages/pdf/invoice/compare.ts';
 import { requireArchivable } from '../../../packages/pdf/archive/require-archivable.ts';
 import { fromText, importAll } from '../../../packages/pdf/test/foreign-pdf.ts';
 import { leastRatio, measureCpuNs } from '../../support/hostile/cpu.ts';
@@ -54,6 +55,37 @@ describe('others have their turn while a stranger sends', () => {
 
   test('an invoice of 10,000 lines', async () => {
     await expectShortTurns(() => makeInvoiceXml(longInvoice(), 'en16931', unlimited()));
+  });
+});
+
+/** Pages with a text of 400,000 characters, one row after another, and an invoice whose lines are named `name`. */
+function hostilePages(word: string, name: string) {
+  const rows = Array.from({ length: 800 }, (_, index) => ({
+    page: 1 + Math.floor(index / 100),
+    text: word.repeat(500 / word.length),
+    turn: 0,
+    x: 50,
+    y: 700 - (index % 100) * 6,
+    size: 3,
+  }));
+  const valueOf = (term: string, value: string) =>
+    ({ field: term, term, kind: term === 'BT-153' ? 'text' : 'number', value }) as const;
+  const lines = Array.from({ length: 300 }, () => ({
+    name: valueOf('BT-153', name),
+    numbers: [valueOf('BT-129', '12'), valueOf('BT-131', '780')],
+    others: [],
+  }));
+  return { rows, invoice: { lines, values: [] } };
+}
+
+describe('while pages are compared with their invoice', () => {
+  test.each([
+    ['one word, and names of the same letter', 'a', 'a'.repeat(999)],
+    ['words of two letters, and names with an odd number of them', 'aa ', 'a'.repeat(999)],
+    ['names that stand at each word', 'a ', 'a '.repeat(200)],
+  ])('%s', LONG, async (_, word, name) => {
+    const { rows, invoice } = hostilePages(word, name);
+    await expectShortTurns(() => compareInvoice(rows, invoice, unlimited()));
   });
 });
 
