@@ -151,6 +151,11 @@ describe('texts of style sheets are heard at their places', () => {
     expect(await hear(html)).toEqual(['h1', 'A', '/', 'One2', 'h2', 'C', '/']);
   });
 
+  test('a footnote after its call', async () => {
+    const html = `${HEAD}<style>.n { float: footnote }</style><p>See<span class=n>The <b>note</b></span> and<span class=n id=own>Two</span> more.`;
+    expect(await hear(html)).toEqual(['h1', 'A', '/', 'See1Thenoteand2Twomore.']);
+  });
+
   test('the alternative of a picture', async () => {
     const html = `${HEAD}<style>p::before { content: url("${PIXEL}") / "Star" }</style><p>x`;
     expect(await hear(html)).toEqual(['h1', 'A', '/', 'Starx']);

@@ -2,7 +2,7 @@ import { isTagged } from '../../print/print-parameters.ts';
 import type { Feature } from '../feature.ts';
 
 /** Matches what may put a text into a page: a declaration of `content`, quotation marks, and style sheets by address. */
-const MAY_HAVE_TEXTS = /\bcontent\b|<(?:q|link|script)\b|@import|float:\s*footnote/i;
+const MAY_HAVE_TEXTS = /\bcontent\s*(?::|\/\*)|<(?:q|link|script)\b|@import|\bfootnote\b/i;
 
 /** Texts of style sheets get tags, which Chromium does not write. */
 export const styleTexts: Feature = {

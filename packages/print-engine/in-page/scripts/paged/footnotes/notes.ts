@@ -64,11 +64,18 @@ export function takeNotes(found: readonly HTMLElement[], targets: Targets): Note
     return { call, element, number: Number.NaN };
   });
   numberNotes(notes);
+  for (const [index, note] of notes.entries()) readAtCall(note, index);
   return notes.map((note) => ({
     ...note,
     callFragment: targets.linkToBox(note.call),
     fragment: targets.add(note.element),
   }));
+}
+
+/** A screen reader reads a note after its call, and not where its page has it. */
+function readAtCall({ call, element }: Pick<Note, 'call' | 'element'>, index: number): void {
+  if (plain(element).id === '') plain(element).id = `${OWN}-note-${index}`;
+  plain(call).parentElement?.setAttribute('aria-owns', plain(element).id);
 }
 
 /** Writes the number of each call to its note. @returns the numbers that have changed */
