@@ -7,7 +7,8 @@ import {
   type RenderWarning,
 } from '@platen/pdf';
 import { makeInvoiceXml } from '../../packages/e-invoice/index.ts';
-import { LOCALES, randomInvoice, toPage, withDifference, withHidden } from '../support/invoice-pages.ts';
+import { withHidden } from '../support/hidden-values.ts';
+import { LOCALES, randomInvoice, toPage, withDifference } from '../support/invoice-pages.ts';
 import { Random } from '../support/random.ts';
 import { IS_THOROUGH, LONG } from '../support/thorough.ts';
 import { unlimited } from '../support/unlimited.ts';

@@ -1,8 +1,9 @@
 import { type ChildProcessWithoutNullStreams, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { inProject } from '../../../scripts/project.ts';
 
 /** @throws {Error} names the tools that are missing */
 function requireJava(): void {
@@ -36,17 +37,32 @@ function findClassPath(folder: string): string {
   }
 }
 
+/** Returns the path of an artifact that has in itself what it needs. Its own `pom.xml` may name what no repository has. @param artifact `group:name:version` */
+function findJar(artifact: string): string {
+  const [, name = '', version = ''] = artifact.split(':');
+  const folder = inProject('artifacts/jars');
+  const jar = join(folder, `${name}-${version}.jar`);
+  const pom = inProject('labs/e-invoice/pom.xml');
+  const options = [`-Dartifact=${artifact}`, `-DoutputDirectory=${folder}`];
+  if (!existsSync(jar))
+    execFileSync('mvn', ['-q', '-B', '-f', pom, 'dependency:copy', ...options], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+  return jar;
+}
+
 /** A Java class in its own process. It answers each line with lines, and ends an answer with an empty line. */
 export class JavaProcess {
   readonly #process: ChildProcessWithoutNullStreams;
   readonly #lines: AsyncIterator<string>;
   readonly #name: string;
 
-  /** @param folder has the class and its `pom.xml` @throws {Error} Java or Maven is missing */
-  constructor(folder: string, name: string) {
+  /** @param folder has the class, and its `pom.xml` if there is no artifact @param artifact the only one that the class needs @throws {Error} Java or Maven is missing */
+  constructor(folder: string, name: string, artifact: string | null = null) {
     requireJava();
     this.#name = name;
-    this.#process = spawn('java', ['-Xmx1g', '-cp', findClassPath(folder), join(folder, `${name}.java`)]);
+    const classPath = artifact === null ? findClassPath(folder) : findJar(artifact);
+    this.#process = spawn('java', ['-Xmx1g', '-cp', classPath, join(folder, `${name}.java`)]);
     this.#lines = createInterface({ input: this.#process.stdout })[Symbol.asyncIterator]();
     this.#process.stderr.resume();
   }

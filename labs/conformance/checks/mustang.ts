@@ -10,9 +10,11 @@ export interface InvoiceVerdict {
   readonly problems: readonly string[];
 }
 
-/** The validator of the Mustang project. It reads PDFs, and XML alone, one file after the other. */
+const ARTIFACT = 'org.mustangproject:Mustang-CLI:2.26.0';
+
+/** The validator of the Mustang project, with a veraPDF of its own. It reads PDFs, and XML alone, one file after the other. */
 export class Mustang {
-  readonly #java = new JavaProcess(inProject('labs/conformance/java/mustang'), 'Mustang');
+  readonly #java = new JavaProcess(inProject('labs/conformance/java/mustang'), 'Mustang', ARTIFACT);
 
   async validate(path: string): Promise<InvoiceVerdict> {
     const [[verdict, pdfChecks, xmlChecks] = [], ...problems] = await this.#java.ask(path);
