@@ -101,8 +101,8 @@ describe('options.letterhead', () => {
       options,
     });
     expect(JSON.parse(answer.text).report.warnings).toMatchObject([
-      { code: 'LETTERHEAD_HIDDEN', field: 'options.letterhead.fileId' },
       { code: 'LETTERHEAD_SIZE', field: 'options.letterhead.fileId' },
+      { code: 'LETTERHEAD_HIDDEN', field: 'options.letterhead.fileId' },
     ]);
     const { data } = expectGenerated(await tenant.generate({ htmlContent: BODY, options: { format: 'A5' } }));
     const finished = await assemble(tenant, 'finish', {
