@@ -40,6 +40,8 @@ export interface Env
   readonly MAX_BROWSERS?: string;
   readonly PRINT_PATH?: PrintPath;
   readonly RENDERER_URL?: string;
+  readonly GOTENBERG_OPEN_KEY?: string;
+  readonly GOTENBERG_URL?: string;
 }
 
 const SECRET_FORMS: Readonly<Record<RotatedSecret, z.ZodType>> = {
@@ -67,6 +69,13 @@ const settings = z.object({
   SETUP_TOKEN: z.string().min(MIN_TOKEN_CHARACTERS).optional(),
   /** Optional only in local development: a client chooses the `Host` of a request. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The API key of a request to Gotenberg's routes that has none: whoever reaches the service prints with it. */
+  GOTENBERG_OPEN_KEY: z
+    .string()
+    .regex(/^\S{1,200}$/)
+    .optional(),
+  /** A Gotenberg that gets the office documents. */
+  GOTENBERG_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** `true` allows external targets on this machine and over `http`. Never set it in a deployment. */
   LOCAL_DEVELOPMENT: z.enum(['true', 'false']).optional(),
   /** `true` on your own server, where Miniflare replaces Cloudflare. `npm run serve` sets it. */

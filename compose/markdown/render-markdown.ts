@@ -43,6 +43,12 @@ function openParser(): MarkdownIt {
   return markdown;
 }
 
+/** Returns the HTML of a text without placeholders, for a document that has styles of its own. */
+export function renderFragment(source: string, meter: Meter): string {
+  meter.charge(source.length * WORK_PER_CHAR);
+  return parser.render(source, {});
+}
+
 /** Returns a whole document. */
 export function renderMarkdown(source: string, values: MarkdownValues, meter: Meter): string {
   const document: Headings & Contents = {

@@ -59,4 +59,7 @@ export type {
 export type { PrintedInvoice, PrintedLine, PrintedValue } from './options/printed-invoice.ts';
 export type { Fault, FaultKind } from './options/fault.ts';
 export type { RenderWarning } from './options/render-warning.ts';
+export type { OutlineEntry } from './revise/outline-entries.ts';
+export { type DocumentFacts, readDocument } from './revise/read-document.ts';
+export { type Revision, revisePdf } from './revise/revise.ts';
 export { PdfSplitter, type TopBookmark } from './split/split-pdf.ts';

@@ -23,6 +23,8 @@ export const READERS = [
   'packages/pdf/invoice/find-differences.ts',
   'packages/pdf/merge/{input-file,merge-pdfs}.ts',
   'packages/pdf/split/split-pdf.ts',
+  'packages/pdf/revise/*.ts',
   'worker/lib/memory/read-json.ts',
+  'worker/surfaces/gotenberg/{form,inline-files,markdown}.ts',
   'worker/verbs/batches/{batch-source,line-reader}.ts',
 ];

@@ -34,6 +34,9 @@ export async function requireArchivable(
   const reader = await PdfReader.open(inBlocks(pdf, CHECK_BLOCKS), meter);
   const problems = new Problems('pdfa');
   const check = new Check(reader, { level, problems, meter });
+  // The document information may have entries of any name (ISO 19005-2, 6.6.3).
+  const infoId = findReference(reader.trailer, 'Info');
+  if (infoId !== null) check.freeIds.add(infoId);
   const contents = new ContentsChecker(check);
   await checkCatalog(check);
   for (const id of reader.idsInOrder()) {

@@ -16,6 +16,7 @@ import {
   type Dictionary,
   isDictionary,
   isList,
+  Name,
   type PdfValue,
   Reference,
   Text,
@@ -165,14 +166,15 @@ async function copyAttachments(copier: ObjectCopier, catalog: Dictionary): Promi
   });
 }
 
-const INFO = ['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Producer', 'CreationDate', 'ModDate'];
+/** Programs may add entries of their own. Readers show a few. */
+const MAX_INFO = 50;
 
 async function copyInfo({ file }: ObjectCopier, trailer: Dictionary): Promise<Map<string, PdfValue>> {
   const info = new Map<string, PdfValue>();
-  const source = await readInfo(file, trailer);
-  for (const name of INFO) {
-    const value = await file.resolve(source?.get(name));
-    if (value instanceof Text) info.set(name, value);
+  for (const [name, written] of (await readInfo(file, trailer)) ?? []) {
+    if (info.size === MAX_INFO) break;
+    const value = await file.resolve(written);
+    if (value instanceof Text || (name === 'Trapped' && value instanceof Name)) info.set(name, value);
   }
   return info;
 }

@@ -41,6 +41,8 @@ export interface HttpVariables {
   /** The reason why a gzip body cannot be read. A container that receives the body cannot say it. */
   bodyError?: ApiError;
   pdfBytes?: number;
+  /** The id of the request in the logs of the client: letters, digits and a few signs. */
+  correlationId?: string;
   subject?: RequestSubject;
   /** The client got this error. */
   error?: ErrorBody['error'] & { readonly code: AnsweredCode };

@@ -79,6 +79,7 @@ function describeRequest(c: AppContext) {
   return {
     event: 'request',
     requestId: c.get('requestId'),
+    ...(c.get('correlationId') !== undefined && { correlation_id: c.get('correlationId') }),
     ...traceFields(c.get('trace')),
     method: c.req.method,
     // The pattern of the route, not the path: the address of a file is secret.

@@ -101,7 +101,7 @@ const withoutComponents = ({ pins: _pins, partials: _partials, ...template }: Lo
 
 async function composeHere(
   run: Run,
-  { body, json, thumbnailWidth }: EdgeLane,
+  { body, json, thumbnailWidth, files }: EdgeLane,
   terms: Terms,
 ): Promise<Composed> {
   const unknownFields =
@@ -125,7 +125,7 @@ async function composeHere(
     },
   });
   if (composed.where === 'container') return composed;
-  const job = await attachAssets(composed.job, components.assets, run.ctx.meter);
+  const job = await attachAssets(composed.job, files ?? components.assets, run.ctx.meter);
   return { ...composed, job: { ...job, thumbnailWidth } };
 }
 

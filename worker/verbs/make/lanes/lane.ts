@@ -1,6 +1,7 @@
 import type { GenerateRequest } from '../../../../schema/api/generate.ts';
 import { writeMeta } from '../../../../schema/api/meta.ts';
 import { findMethod, type GenerationMethod } from '../../../../schema/api/sources.ts';
+import type { AssetSource } from '../../../../compose/assets/asset-source.ts';
 import type { RequestMemory } from '../../../lib/memory/request-memory.ts';
 import type { HeldBody } from './held-body.ts';
 
@@ -26,6 +27,8 @@ export interface ReadBody {
   readonly json: unknown;
   /** It holds the memory of the body already. */
   readonly memory: RequestMemory;
+  /** Files that came with the request. They take the place of the assets of the workspace. Default: none came. */
+  readonly files?: AssetSource;
 }
 
 /** The lane of a body that is in the memory of this isolate. */
@@ -39,7 +42,7 @@ export interface BulkLane extends Generation {
   readonly held: HeldBody;
 }
 
-export const edgeLane = ({ body, json, memory }: ReadBody): EdgeLane => ({
+export const edgeLane = ({ body, json, memory, ...files }: ReadBody): EdgeLane => ({
   kind: 'edge',
   templateId: body.templateId ?? null,
   method: findMethod(body),
@@ -49,4 +52,5 @@ export const edgeLane = ({ body, json, memory }: ReadBody): EdgeLane => ({
   memory,
   body,
   json,
+  ...files,
 });
