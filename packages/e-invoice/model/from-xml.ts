@@ -45,7 +45,6 @@ class Reader {
   }
 
   private async readGroup(definition: TermGroup, element: XmlElement, parent: Group | null): Promise<Group> {
-    if (this.meter.isDue) await this.meter.pause();
     const place = (): string => xpathOf(element);
     const group = new Group(
       definition,
@@ -54,10 +53,12 @@ class Reader {
       (term) => `${place()}/${plainPath(term[this.syntax] ?? '')}`,
     );
     for (const term of definition.terms) {
+      if (this.meter.isDue) await this.meter.pause();
       const values = this.valuesOf(element, term);
       if (values.length > 0) group.values.set(term.term, values);
     }
     for (const inner of definition.groups) {
+      if (this.meter.isDue) await this.meter.pause();
       const groups: Group[] = [];
       for (const one of this.find(element, inner[this.syntax]))
         groups.push(await this.readGroup(inner, one, group));

@@ -43,8 +43,11 @@ const RULES: Readonly<Record<EInvoiceProfile, ReadonlyMap<string, readonly Rule[
   peppol: rulesFor('peppol', [...ONCE, ...PEPPOL]),
 };
 
-/** A rule looks at some terms of its group. Those of the document look at all lines once. */
+/** A rule looks at some terms of its group. */
 const RULE_WORK = 50;
+
+/** Rules of the document, and the sums that they compare, look at each group of the invoice once. */
+const GROUP_WORK = 20;
 
 /** Checks the rules of EN 16931 and of the profile. */
 export async function checkRules(
@@ -60,11 +63,14 @@ export async function checkRules(
     vat: new VatUse(document),
     totals: new Totals(document),
   };
+  const sizeOfDocument = [...document.groups.values()].reduce((size, groups) => size + groups.length, 0);
+  meter.charge(2 * GROUP_WORK * sizeOfDocument);
   const problems: InvoiceProblem[] = [];
   const check = async (group: Group): Promise<void> => {
-    if (meter.isDue) await meter.pause();
+    const work = RULE_WORK + (group === document ? GROUP_WORK * sizeOfDocument : 0);
     for (const { id, term, at, attribute, fault } of RULES[profile].get(group.definition.term) ?? []) {
-      meter.charge(RULE_WORK);
+      meter.charge(work);
+      if (meter.isDue) await meter.pause();
       const message = problems.length < MAX_PROBLEMS ? fault(group, context) : null;
       if (message !== null)
         problems.push({ rule: id, field: placeOf(group, at ?? [], term, attribute), term, message });

@@ -6,8 +6,8 @@ import { xpathOf, type XmlElement } from '../xml/element.ts';
 import type { ChildRule, ElementType, Structure } from './structure.ts';
 import { trimXml } from '../xml/text.ts';
 
-/** An element is as much work as this many characters. */
-const ELEMENT_WORK = 20;
+/** An element is as much work as this many characters, because each is waited for. */
+const ELEMENT_WORK = 200;
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 

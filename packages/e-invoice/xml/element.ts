@@ -27,26 +27,32 @@ export class XmlElement {
     this.parent = parent;
   }
 
+  #steps: ReadonlyMap<XmlElement, string> | null = null;
+
   attribute(name: string): string | null {
     return this.attributes.find((one) => one.namespace === '' && one.name === name)?.value ?? null;
   }
+
+  /** The last step of the path of a child, such as `InvoiceLine[2]`. All steps are made at the first question: an element can have 100,000 children. */
+  stepOf(child: XmlElement): string {
+    this.#steps ??= this.#makeSteps();
+    return this.#steps.get(child) ?? child.name;
+  }
+
+  #makeSteps(): ReadonlyMap<XmlElement, string> {
+    const twins = Map.groupBy(this.children, ({ name }) => name);
+    return new Map(
+      [...twins.values()].flatMap((ones) =>
+        ones.map((one, index) => [one, ones.length === 1 ? one.name : `${one.name}[${index + 1}]`] as const),
+      ),
+    );
+  }
 }
 
-/**
- * Returns a path such as `/Invoice/InvoiceLine[2]/ID`. An element has a position if siblings have its name.
- * An answer has a bounded number of problems, so nobody charges this.
- */
+/** Returns a path such as `/Invoice/InvoiceLine[2]/ID`. An element has a position if siblings have its name. */
 export function xpathOf(element: XmlElement): string {
   const steps: string[] = [];
-  for (let at: XmlElement | null = element; at !== null; at = at.parent) {
-    let twins = 0;
-    let position = 0;
-    for (const one of at.parent?.children ?? [at]) {
-      if (one.name !== at.name) continue;
-      twins += 1;
-      if (one === at) position = twins;
-    }
-    steps.unshift(twins === 1 ? at.name : `${at.name}[${position}]`);
-  }
+  for (let at: XmlElement | null = element; at !== null; at = at.parent)
+    steps.unshift(at.parent?.stepOf(at) ?? at.name);
   return `/${steps.join('/')}`;
 }

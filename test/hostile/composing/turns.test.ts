@@ -1,5 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { makeInvoiceXml } from '@platen/e-invoice';
+import { checkInvoiceXml, makeInvoiceXml } from '@platen/e-invoice';
 import { Meter } from '@platen/meter';
 import { describe, expect, test } from 'vitest';
 import { readAsset } from '../../../compose/assets/check/read-asset.ts';
@@ -51,6 +51,17 @@ describe('others have their turn while a stranger sends', () => {
 
   test('a PDF/UA whose content expands', async () => {
     await expectShortTurns(() => new ContentScanner(unlimited(), { draw: () => false }).scan(CONTENT));
+  });
+
+  test.each([
+    ['lines', '<ram:IncludedSupplyChainTradeLineItem/>', 95_000],
+    ['notes', '<ram:IncludedNote/>', 180_000],
+  ])('the XML of an invoice with many empty %s', async (_, element, amount) => {
+    const made = await makeInvoiceXml(longInvoice(1), 'en16931', unlimited());
+    const xml = 'xml' in made ? made.xml : '';
+    const at = xml.search(/<(?:ram:IncludedSupplyChainTradeLineItem|\/rsm:ExchangedDocument)>/);
+    const long = `${xml.slice(0, at)}${element.repeat(amount)}${xml.slice(at)}`;
+    await expectShortTurns(() => checkInvoiceXml(long, 'en16931', unlimited()));
   });
 
   test('an invoice of 10,000 lines', async () => {
