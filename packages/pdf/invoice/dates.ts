@@ -139,10 +139,14 @@ function namesOf(month: number): readonly string[] {
 
 const foldName = (name: string): string => foldCase(name).replaceAll(/[^\p{L}\p{N}\p{M}]/gu, '');
 
+let formats: readonly Intl.DateTimeFormat[] | null = null;
+
 function otherForms(iso: string): string[] {
   const date = new Date(`${iso}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) return [];
-  return OTHERS.flatMap((locale) =>
-    STYLES.map((dateStyle) => new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' }).format(date)),
+  // A format takes longer to make than to use.
+  formats ??= OTHERS.flatMap((locale) =>
+    STYLES.map((dateStyle) => new Intl.DateTimeFormat(locale, { dateStyle, timeZone: 'UTC' })),
   );
+  return formats.map((format) => format.format(date));
 }

@@ -1,7 +1,7 @@
 import type { Meter } from '@platen/meter';
 import type { PageText } from '../file/page-texts.ts';
 import { findDate, readDayOrders } from './dates.ts';
-import { foldCase } from './fold.ts';
+import { foldCase, foldNumbers } from './fold.ts';
 import { TextIndex } from './text-index.ts';
 
 /** What names the date of an invoice, and the date until which it is paid, in the languages of most invoices of the EU. Folded. */
@@ -75,7 +75,8 @@ class DatePlaces {
       const folded = foldCase(text.text).slice(next === index ? from : 0, MAX_CHARACTERS + from);
       const end = LABELS.map((label) => folded.search(label)).filter((at) => at >= 0);
       rest += ` ${folded.slice(0, Math.min(MAX_CHARACTERS, ...end))}`;
-      const which = await this.#onlyDateIn({ ...text, text: rest });
+      // Dates have digits, and a search for them takes a millisecond.
+      const which = /\d/.test(foldNumbers(rest)) ? await this.#onlyDateIn({ ...text, text: rest }) : null;
       if (which !== null || end.length > 0) return which;
     }
     return null;
