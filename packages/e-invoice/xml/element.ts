@@ -49,7 +49,10 @@ export class XmlElement {
   }
 }
 
-/** Returns a path such as `/Invoice/InvoiceLine[2]/ID`. An element has a position if siblings have its name. */
+/**
+ * Returns a path such as `/Invoice/InvoiceLine[2]/ID`. An element has a position if siblings have its name. The parser charges
+ * each element.
+ */
 export function xpathOf(element: XmlElement): string {
   const steps: string[] = [];
   for (let at: XmlElement | null = element; at !== null; at = at.parent)

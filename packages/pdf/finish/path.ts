@@ -76,7 +76,7 @@ const isNear = (value: number, sides: readonly number[]): boolean =>
   sides.some((side) => Math.abs(side - value) <= ROUNDING);
 
 /** Returns the box around points, and around another box. */
-export const boxAround = (points: readonly Point[], other: Box | null = null): Box =>
+const boxAround = (points: readonly Point[], other: Box | null = null): Box =>
   points.reduce<Box>(
     (box, [x, y]) => ({
       left: Math.min(box.left, x),

@@ -1,3 +1,4 @@
+import { chromiumBand } from '../../../compose/chromium-band.ts';
 import type { Fields } from './fields.ts';
 import { readPage, type PageFields } from './page-fields.ts';
 import { refused } from './refusals.ts';
@@ -73,19 +74,12 @@ function readMargin(fields: Fields) {
 function readBands(fields: Fields, { top, bottom }: ReturnType<typeof readMargin>) {
   const header = fields.file('header.html');
   const footer = fields.file('footer.html');
+  const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   return {
-    ...(header && { header: toBand(header.bytes, top) }),
-    ...(footer && { footer: toBand(footer.bytes, bottom) }),
+    ...(header && { header: chromiumBand(decode(header.bytes), top) }),
+    ...(footer && { footer: chromiumBand(decode(footer.bytes), bottom) }),
   };
 }
-
-const toBand = (bytes: Uint8Array, height: number) => ({
-  content: `${BAND_SCALE}${new TextDecoder().decode(bytes)}`,
-  height,
-});
-
-/** Chromium prints its own bands at three quarters of the size. */
-const BAND_SCALE = '<style>html{zoom:.75}</style>';
 
 const PX_MM = INCH_MM / 96;
 
