@@ -74,12 +74,13 @@ function readMargin(fields: Fields) {
 function readBands(fields: Fields, { top, bottom }: ReturnType<typeof readMargin>) {
   const header = fields.file('header.html');
   const footer = fields.file('footer.html');
-  const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   return {
     ...(header && { header: chromiumBand(decode(header.bytes), top) }),
     ...(footer && { footer: chromiumBand(decode(footer.bytes), bottom) }),
   };
 }
+
+const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 const PX_MM = INCH_MM / 96;
 
