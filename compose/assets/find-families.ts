@@ -1,7 +1,7 @@
 import { MAX_FAMILY_CHARACTERS } from '../../schema/api/components.ts';
 
-/** `font-family: "Inter", serif`, `--body-font: Inter`, `font-family="Inter"`, and `fontFamily: 'Inter'` of scripts. */
-const DECLARATION = /font[\w-]{0,40}\s{0,5}[:=]\s{0,5}([^;{}<>]{1,300})/gi;
+/** `font-family: "Inter", serif`, `--body: Inter`, `font-family="Inter"`, and `fontFamily: 'Inter'` or `font: { family: 'Inter' }` of scripts. */
+const DECLARATION = /(?:font[\w-]{0,40}|family|--[\w-]{1,40})["']?\s{0,5}[:=]\s{0,5}([^;{}<>]{1,300})/gi;
 
 /** As attributes of HTML write quotes. */
 const QUOTE_ENTITIES = /&(?:quot|apos|#34|#39|#x22|#x27);/gi;

@@ -216,10 +216,11 @@ test('the families of a template are those that it names', () => {
     `<style>body { font: bold 12pt/1.2 "Source Serif 4", serif; --head-font:'Inter Tight' }</style>`,
     '<p style="font-family: &quot;Noto Sans&quot;, sans-serif"><text font-family="OCR B"/>',
     'p { font-family:\n  Roboto,\n  Arial }',
+    ':root { --body: Lora, serif } p { font-family: var(--body) }',
+    `<script>new Chart(box, { font: { size: 12, family: 'Barlow' } }, {"family": "Fira Sans"})</script>`,
   ]);
-  for (const family of ['source serif 4', 'inter tight', 'noto sans', 'ocr b', 'roboto', 'arial']) {
-    expect(families).toContain(family);
-  }
+  const named = ['source serif 4', 'inter tight', 'noto sans', 'ocr b', 'roboto', 'arial', 'lora', 'barlow'];
+  for (const family of [...named, 'fira sans']) expect(families).toContain(family);
   expect(findFamilies(['<p>Inter</p>'])).toEqual([]);
   // As `lower` of SQLite, with which they are compared.
   expect(findFamilies(['p { font-family: Ärial Bold }'])).toContain('Ärial bold');
