@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inProject } from '../../scripts/project.ts';
-
-/** The folder of the unpacked schemas, rules and Saxon. Its paths are those of the artifacts. */
-export const ARTIFACTS = inProject('artifacts/e-invoice');
 
 const PARTS: Readonly<Record<string, readonly string[]>> = {
   'phive-rules-en16931': ['external/schematron/1.3.16/*'],
@@ -18,6 +16,15 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 /** Only its files are needed. The programs that it depends on are not all in Maven's central repository. */
 const MUSTANG = 'org.mustangproject:validator:2.26.0';
 
+const POM = inProject('labs/e-invoice/pom.xml');
+
+const versions = createHash('sha256').update(
+  `${readFileSync(POM, 'utf8')}${MUSTANG}${JSON.stringify(PARTS)}`,
+);
+
+/** The folder of the unpacked schemas, rules and Saxon, for these versions. Its paths are those of the artifacts. */
+export const ARTIFACTS = inProject('artifacts/e-invoice', versions.digest('hex').slice(0, 8));
+
 const IS_LIBRARY = /^(?:Saxon-HE|xmlresolver)/;
 
 /** Unpacks the needed parts of the artifacts, which Maven fetches into its own cache. */
@@ -25,14 +32,13 @@ export function unpackArtifacts(): void {
   const jars = join(ARTIFACTS, 'jars');
   if (existsSync(jars)) return;
   mkdirSync(jars, { recursive: true });
-  const pom = inProject('labs/e-invoice/pom.xml');
   const artifacts = [...Object.keys(PARTS), 'xmlresolver'].join(',');
   const options = [`-DincludeArtifactIds=${artifacts}`, `-DoutputDirectory=${jars}`];
-  execFileSync('mvn', ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', ...options], {
+  execFileSync('mvn', ['-q', '-B', '-f', POM, 'dependency:copy-dependencies', ...options], {
     stdio: 'inherit',
   });
   const mustang = [`-Dartifact=${MUSTANG}`, `-DoutputDirectory=${jars}`];
-  execFileSync('mvn', ['-q', '-B', '-f', pom, 'dependency:copy', ...mustang], { stdio: 'inherit' });
+  execFileSync('mvn', ['-q', '-B', '-f', POM, 'dependency:copy', ...mustang], { stdio: 'inherit' });
   for (const [artifact, parts] of Object.entries(PARTS)) {
     const jar = readdirSync(jars).find((file) => file.startsWith(`${artifact}-`));
     if (jar === undefined) throw new Error(`Maven did not fetch ${artifact}.`);

@@ -1,4 +1,4 @@
-/** Makes twenty calls with each of two clients of Gotenberg, which it installs as they are, to a service that it starts. */
+/** Makes twenty calls with each of two unchanged clients of Gotenberg, to a service that it starts. */
 import { execFileSync } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** Runs Gotenberg's own scenarios against the routes of this service for its clients. They are read from a folder, and are no part of the project. */
+/** Runs scenarios of Gotenberg, which it reads from a folder, against the routes for its clients. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
