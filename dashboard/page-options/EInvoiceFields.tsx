@@ -12,6 +12,10 @@ const PROFILE_LABELS: Readonly<Record<EInvoiceProfile, string>> = {
   en16931: 'Factur-X EN 16931',
   xrechnung: 'XRechnung',
   peppol: 'Peppol BIS, XML beside the PDF',
+  'basic@1.09.2': 'Factur-X BASIC, release 1.09.2',
+  'en16931@1.09.2': 'Factur-X EN 16931, release 1.09.2',
+  'basic@1.08': 'Factur-X BASIC, release 1.08',
+  'en16931@1.08': 'Factur-X EN 16931, release 1.08',
 };
 
 /** All of the data of the template. */

@@ -9,14 +9,16 @@ const PEPPOL = join(
   'phive-rules-peppol/external/schematron/openpeppol/2026.5/xslt/PEPPOL-EN16931-UBL.xslt',
 );
 
-const FACTUR_X = join(ARTIFACTS, 'validator/schematron/ZF_250/FACTUR-X_EN16931_codedb.xml');
-
-/** The lists of Factur-X that differ from those of EN 16931, by their number. BASIC has the same. */
-const FACTUR_X_LISTS: Readonly<Record<string, number>> = {
-  facturXCountries: 7,
-  facturXVatCategories: 10,
-  facturXAddresses: 17,
-  facturXCurrencies: 24,
+/** The releases of Factur-X, each with its file and the numbers of its lists that differ from those of EN 16931. BASIC has the same codes. */
+const FACTUR_X: Readonly<Record<string, readonly [file: string, lists: Readonly<Record<string, number>>]>> = {
+  '1.09.2': [
+    'validator/schematron/ZF_250/FACTUR-X_EN16931_codedb.xml',
+    { countries: 7, vatCategories: 10, electronicAddresses: 17, currencies: 24, icd: 5 },
+  ],
+  '1.08': [
+    'phive-rules-zugferd/external/schematron/2.4/FACTUR-X_EN16931_codedb.xml',
+    { countries: 7, vatCategories: 10, electronicAddresses: 18, currencies: 25, icd: 5 },
+  ],
 };
 
 /** The code lists of EN 16931, by the rule that names the codes. The rules for UBL have separate lists for invoices and credit notes. */
@@ -70,15 +72,21 @@ export function codeLists(): Record<string, string> {
 const mediaTypesOf = (source: string): Set<string> =>
   new Set([...source.matchAll(/@mimeCode = '([^']+)'/g)].map(([, type = '']) => type));
 
-/** Returns the code lists of a release of Factur-X, and its name. */
-export function facturXLists(): { readonly release: string; readonly lists: Record<string, string> } {
-  const source = readFileSync(FACTUR_X, 'utf8');
-  const release = /Version: ([\d.]+)/.exec(source)?.[1] ?? '';
-  const lists = Object.entries(FACTUR_X_LISTS).map(([name, id]) => {
-    const list = new RegExp(`<cl id="${id}">([^]*?)</cl>`).exec(source)?.[1] ?? '';
-    const codes = [...list.matchAll(/value="([^"]*)"/g)].map(([, code = '']) => code);
-    if (codes.length === 0) throw new Error(`Factur-X has no list ${id}.`);
-    return [name, codes.join(' ')];
-  });
-  return { release, lists: Object.fromEntries(lists) as Record<string, string> };
+/** Returns the code lists of the releases of Factur-X. */
+export const facturXLists = (): Record<string, Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(FACTUR_X).map(([release, [file, lists]]) => {
+      const source = readFileSync(join(ARTIFACTS, file), 'utf8');
+      return [
+        release,
+        Object.fromEntries(Object.entries(lists).map(([name, id]) => [name, listOf(source, id)])),
+      ];
+    }),
+  );
+
+function listOf(source: string, id: number): string {
+  const list = new RegExp(`<cl id="${id}">([^]*?)</cl>`).exec(source)?.[1] ?? '';
+  const codes = new Set([...list.matchAll(/value="([^"]*)"/g)].map(([, code = '']) => code));
+  if (codes.size === 0) throw new Error(`Factur-X has no list ${id}.`);
+  return [...codes].join(' ');
 }

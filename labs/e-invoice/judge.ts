@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { EInvoiceProfile } from '../../packages/e-invoice/index.ts';
+import { PROFILES, type EInvoiceProfile } from '../../packages/e-invoice/index.ts';
 import { inProject } from '../../scripts/project.ts';
 import { ARTIFACTS, libraryPath } from './artifacts.ts';
 
@@ -26,14 +26,15 @@ const ubl = (name: string): string => join(ARTIFACTS, `validator/schema/UBL_21/m
 
 /** Returns the schema and the rules for an invoice of a profile. */
 function judges(profile: EInvoiceProfile, xml: string): { schema: string; rules: readonly string[] } {
-  if (profile === 'peppol') {
+  const { family } = PROFILES[profile];
+  if (family === 'peppol') {
     return {
       schema: ubl(xml.includes('<cn:CreditNote') ? 'CreditNote' : 'Invoice'),
       rules: [RULES.ubl, RULES.peppol],
     };
   }
-  const rules = profile === 'xrechnung' ? [RULES.cii, RULES.xrechnung] : [RULES.cii];
-  return { schema: facturX(profile === 'basic' ? 'BASIC' : 'EN16931'), rules };
+  const rules = family === 'xrechnung' ? [RULES.cii, RULES.xrechnung] : [RULES.cii];
+  return { schema: facturX(family === 'basic' ? 'BASIC' : 'EN16931'), rules };
 }
 
 /** Returns the rules that XML breaks. */

@@ -28,7 +28,6 @@ interface Table {
 
 unpackArtifacts();
 const FACTUR_X = 'the XML schema of Factur-X 1.08, ZUGFeRD 2.4';
-const { release, lists } = facturXLists();
 const structure = (file: string, name: string, facts: string, written: object, read: object): Table => ({
   name,
   file: `structure/${file}`,
@@ -63,21 +62,23 @@ const TABLES: readonly Table[] = [
   {
     name: 'FACTUR_X_TEXTS',
     file: 'codes/factur-x',
-    facts: `the codes of Factur-X ${release} that differ from those of EN 16931`,
+    facts: 'the codes of the releases of Factur-X that differ from those of EN 16931',
     written: FACTUR_X_TEXTS,
-    read: lists,
+    read: facturXLists(),
   },
 ];
 
-const toRows = (table: object): string =>
-  Object.entries(table)
-    .map(([name, list]) => `  ${name}: '${list}',\n`)
-    .join('');
+/** No code has a quotation mark. */
+const toSource = (lists: object): string =>
+  JSON.stringify(lists, null, 2)
+    .replaceAll(/"([A-Za-z]\w*)":/g, '$1:')
+    .replaceAll('"', "'")
+    .replaceAll(/(['}])\n/g, '$1,\n');
 
 function toText({ name, facts, read, type }: Table): string {
   const of = type === undefined ? 'Facts:' : 'Facts of';
   const head = `/** Written by \`npm run tool -- e-invoice-tables\`. ${of} ${facts}. */\n`;
-  if (type === undefined) return `${head}export const ${name} = {\n${toRows(read)}} as const;\n`;
+  if (type === undefined) return `${head}export const ${name} = ${toSource(read)} as const;\n`;
   const imports = `import type { ${type} } from './structure.ts';\n\n`;
   return `${head}${imports}export const ${name}: ${type} = ${JSON.stringify(read, null, 2)};\n`;
 }

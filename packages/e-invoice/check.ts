@@ -5,7 +5,7 @@ import { PROFILES, type EInvoiceProfile } from './profiles.ts';
 import { checkRules } from './rules/check-rules.ts';
 import { checkXml } from './rules/xml.ts';
 import { checkStructure } from './structure/check.ts';
-import { STRUCTURES } from './structures.ts';
+import { structureOf } from './structures.ts';
 import type { XmlElement } from './xml/element.ts';
 import { parseXml } from './xml/parse.ts';
 import { UnreadableXml } from './xml/unreadable-xml.ts';
@@ -23,7 +23,7 @@ export async function checkInvoiceXml(
     if (!(error instanceof UnreadableXml)) throw error;
     return [{ rule: 'XML', field: '/', term: null, message: error.message }];
   }
-  const structure = STRUCTURES[profile];
+  const structure = structureOf(profile);
   const { namespaces, roots } = structure.table;
   const found = Object.entries(roots).find(([tag]) => {
     const [prefix = '', name] = tag.split(':');

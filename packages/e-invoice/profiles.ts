@@ -1,8 +1,16 @@
-export type EInvoiceProfile = 'basic' | 'en16931' | 'xrechnung' | 'peppol';
+import { FACTUR_X_RELEASES, type FacturXRelease } from './codes/codes.ts';
+
+export type ProfileFamily = 'basic' | 'en16931' | 'xrechnung' | 'peppol';
+
+/** A name without a release has the newest one. */
+export type EInvoiceProfile = ProfileFamily | `${'basic' | 'en16931'}@${FacturXRelease}`;
 
 export type Syntax = 'cii' | 'ubl';
 
 export interface Profile {
+  readonly family: ProfileFamily;
+  /** The release of Factur-X whose code lists hold. It is null if the profile has only those of EN 16931. */
+  readonly release: FacturXRelease | null;
   readonly syntax: Syntax;
   /** The specification identifier (BT-24). */
   readonly guideline: string;
@@ -17,8 +25,10 @@ export interface Profile {
 
 const PEPPOL_BILLING = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
 
-export const PROFILES: Record<EInvoiceProfile, Profile> = {
+const FAMILIES: Readonly<Record<ProfileFamily, Profile>> = {
   basic: {
+    family: 'basic',
+    release: FACTUR_X_RELEASES[0],
     syntax: 'cii',
     guideline: 'urn:cen.eu:en16931:2017#compliant#urn:factur-x.eu:1p0:basic',
     process: null,
@@ -27,6 +37,8 @@ export const PROFILES: Record<EInvoiceProfile, Profile> = {
     relationship: 'alternative',
   },
   en16931: {
+    family: 'en16931',
+    release: FACTUR_X_RELEASES[0],
     syntax: 'cii',
     guideline: 'urn:cen.eu:en16931:2017',
     process: null,
@@ -35,6 +47,8 @@ export const PROFILES: Record<EInvoiceProfile, Profile> = {
     relationship: 'alternative',
   },
   xrechnung: {
+    family: 'xrechnung',
+    release: null,
     syntax: 'cii',
     guideline: 'urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0',
     process: PEPPOL_BILLING,
@@ -43,6 +57,8 @@ export const PROFILES: Record<EInvoiceProfile, Profile> = {
     relationship: 'alternative',
   },
   peppol: {
+    family: 'peppol',
+    release: null,
     syntax: 'ubl',
     guideline: 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0',
     process: PEPPOL_BILLING,
@@ -50,4 +66,14 @@ export const PROFILES: Record<EInvoiceProfile, Profile> = {
     conformanceLevel: null,
     relationship: 'alternative',
   },
+};
+
+const { basic, en16931 } = FAMILIES;
+
+export const PROFILES: Readonly<Record<EInvoiceProfile, Profile>> = {
+  ...FAMILIES,
+  'basic@1.09.2': { ...basic, release: '1.09.2' },
+  'basic@1.08': { ...basic, release: '1.08' },
+  'en16931@1.09.2': { ...en16931, release: '1.09.2' },
+  'en16931@1.08': { ...en16931, release: '1.08' },
 };

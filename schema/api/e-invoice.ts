@@ -4,7 +4,17 @@ import { text } from '../text.ts';
 
 /** Source: contract 15.6. */
 
-export const E_INVOICE_PROFILES = ['basic', 'en16931', 'xrechnung', 'peppol'] as const;
+/** The release of Factur-X follows an `@`. Without one, it is the newest. */
+export const E_INVOICE_PROFILES = [
+  'basic',
+  'en16931',
+  'xrechnung',
+  'peppol',
+  'basic@1.09.2',
+  'en16931@1.09.2',
+  'basic@1.08',
+  'en16931@1.08',
+] as const;
 
 export type EInvoiceProfile = (typeof E_INVOICE_PROFILES)[number];
 
@@ -35,7 +45,7 @@ export const eInvoice = z
     }),
     profile: z.enum(E_INVOICE_PROFILES).optional().meta({
       description:
-        'Required, here or in the settings of the template. `basic` and `en16931` are Factur-X and ZUGFeRD. `xrechnung` is for German authorities. `peppol` is Peppol BIS Billing 3.0: its XML is not in the PDF.',
+        'Required, here or in the settings of the template. `basic` and `en16931` are Factur-X and ZUGFeRD, in the newest release, or as `en16931@1.08` in another one. `xrechnung` is for German authorities. `peppol` is Peppol BIS Billing 3.0: its XML is not in the PDF.',
       example: 'en16931',
     }),
     data: z.union([path, invoiceObject]).optional().meta({

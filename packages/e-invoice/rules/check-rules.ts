@@ -1,8 +1,8 @@
 import type { Meter } from '@platen/meter';
 import type { Group, Invoice } from '../model/group.ts';
 import { MAX_PROBLEMS, type InvoiceProblem } from '../problem.ts';
-import type { EInvoiceProfile } from '../profiles.ts';
-import { CODE_LISTS, FACTUR_X_CODE_LISTS } from './code-lists.ts';
+import { PROFILES, type EInvoiceProfile, type ProfileFamily } from '../profiles.ts';
+import { codeListsOf } from './code-lists.ts';
 import { DATES } from './dates.ts';
 import { DETAILS } from './details.ts';
 import { guidelineOf } from './guideline.ts';
@@ -25,23 +25,33 @@ const EN16931: readonly Rule[] = [
   ...TWO_DECIMALS,
   ...VAT_RULES,
   ...SPECIAL_VAT_RULES,
-  ...CODE_LISTS,
   ...DATES,
 ];
 
-const rulesFor = (
-  profile: EInvoiceProfile,
-  more: readonly Rule[] = [],
-): ReadonlyMap<string, readonly Rule[]> =>
-  Map.groupBy([...EN16931, ...more, guidelineOf(profile)], ({ each }) => each);
-
-/** The rules of each profile, by the term of their groups. */
-const RULES: Readonly<Record<EInvoiceProfile, ReadonlyMap<string, readonly Rule[]>>> = {
-  basic: rulesFor('basic', FACTUR_X_CODE_LISTS),
-  en16931: rulesFor('en16931', FACTUR_X_CODE_LISTS),
-  xrechnung: rulesFor('xrechnung', [...XRECHNUNG, ...PEPPOL_IN_XRECHNUNG]),
-  peppol: rulesFor('peppol', [...ONCE, ...PEPPOL]),
+/** The rules that a family adds to those of EN 16931. */
+const MORE: Readonly<Record<ProfileFamily, readonly Rule[]>> = {
+  basic: [],
+  en16931: [],
+  xrechnung: [...XRECHNUNG, ...PEPPOL_IN_XRECHNUNG],
+  peppol: [...ONCE, ...PEPPOL],
 };
+
+type Rules = ReadonlyMap<string, readonly Rule[]>;
+
+const made = new Map<EInvoiceProfile, Rules>();
+
+/** Returns the rules of a profile, by the term of their groups. */
+function rulesOf(profile: EInvoiceProfile): Rules {
+  const { family, release } = PROFILES[profile];
+  const rules =
+    made.get(profile) ??
+    Map.groupBy(
+      [...EN16931, ...MORE[family], ...codeListsOf(release), guidelineOf(profile)],
+      ({ each }) => each,
+    );
+  made.set(profile, rules);
+  return rules;
+}
 
 /** A rule looks at some terms of its group. */
 const RULE_WORK = 50;
@@ -56,6 +66,7 @@ export async function checkRules(
   meter: Meter,
 ): Promise<InvoiceProblem[]> {
   const { document } = invoice;
+  const rules = rulesOf(profile);
   const context: Context = {
     invoice,
     document,
@@ -68,7 +79,7 @@ export async function checkRules(
   const problems: InvoiceProblem[] = [];
   const check = async (group: Group): Promise<void> => {
     const work = RULE_WORK + (group === document ? GROUP_WORK * sizeOfDocument : 0);
-    for (const { id, term, at, attribute, fault } of RULES[profile].get(group.definition.term) ?? []) {
+    for (const { id, term, at, attribute, fault } of rules.get(group.definition.term) ?? []) {
       meter.charge(work);
       if (meter.isDue) await meter.pause();
       const message = problems.length < MAX_PROBLEMS ? fault(group, context) : null;

@@ -1,4 +1,10 @@
-import { codesOf, type CodeList } from '../codes/codes.ts';
+import {
+  codesOf,
+  type CodeList,
+  FACTUR_X_RELEASES,
+  FACTUR_X_TEXTS,
+  type FacturXRelease,
+} from '../codes/codes.ts';
 import type { Invoice } from '../model/group.ts';
 import { nameOf, type Rule } from './rule.ts';
 import { trimXml } from '../xml/text.ts';
@@ -12,6 +18,8 @@ interface Row {
   readonly attribute?: string | undefined;
   /** The syntaxes that have the rule. Default: all. */
   readonly syntaxes?: readonly Invoice['syntax'][] | undefined;
+  /** The list is that of a release of Factur-X. Default: that of EN 16931. */
+  readonly release?: FacturXRelease;
 }
 
 const row = (
@@ -73,38 +81,34 @@ export const PEPPOL_CODE_LISTS: readonly Rule[] = [
   row('PEPPOL-EN16931-CL008', 'BG-7', 'BT-49', 'peppolAddresses', 'schemeID'),
 ].map(codeRule);
 
-/** The lists of Factur-X that lack codes of those of EN 16931, which CEN keeps for old countries and currencies. */
-const FACTUR_X: Partial<Record<CodeList, CodeList>> = {
-  countries: 'facturXCountries',
-  vatCategories: 'facturXVatCategories',
-  electronicAddresses: 'facturXAddresses',
-  currencies: 'facturXCurrencies',
+const INVOICE_TYPE: Rule = {
+  id: 'BR-CL-01',
+  each: 'BG-0',
+  term: 'BT-3',
+  fault: (document, { invoice }) => {
+    if (!document.has('BT-3')) return null;
+    const code = document.trimmed('BT-3');
+    const list = document.place() === '/CreditNote' ? codesOf('creditNoteTypes') : codesOf('invoiceTypes');
+    const isKnown = list.has(code) || (invoice.syntax !== 'ubl' && codesOf('creditNoteTypes').has(code));
+    return isKnown ? null : notInList('BT-3', code);
+  },
 };
 
-/** The rules of the Schematron of Factur-X have no names that last from one release to the next. */
-export const FACTUR_X_CODE_LISTS: readonly Rule[] = ROWS.flatMap((one) => {
-  const list = FACTUR_X[one.list];
-  return list === undefined ? [] : [codeRule({ ...one, id: 'FX-SCH', list })];
-});
-
-export const CODE_LISTS: readonly Rule[] = [
-  ...ROWS.map(codeRule),
-  {
-    id: 'BR-CL-01',
-    each: 'BG-0',
-    term: 'BT-3',
-    fault: (document, { invoice }) => {
-      if (!document.has('BT-3')) return null;
-      const code = document.trimmed('BT-3');
-      const list = document.place() === '/CreditNote' ? codesOf('creditNoteTypes') : codesOf('invoiceTypes');
-      const isKnown = list.has(code) || (invoice.syntax !== 'ubl' && codesOf('creditNoteTypes').has(code));
-      return isKnown ? null : notInList('BT-3', code);
-    },
-  },
+/**
+ * Returns the rules for codes. The newest release of Factur-X lacks codes that CEN keeps for old countries and currencies, and an older one has others than
+ * CEN has today. The rules of its Schematron have no names that last from one release to the next.
+ */
+export const codeListsOf = (release: FacturXRelease | null): readonly Rule[] => [
+  ...ROWS.flatMap((one) => {
+    if (release === null || !(one.list in FACTUR_X_TEXTS[release])) return [codeRule(one)];
+    const ofRelease = codeRule({ ...one, id: 'FX-SCH', release });
+    return release === FACTUR_X_RELEASES[0] ? [codeRule(one), ofRelease] : [ofRelease];
+  }),
+  INVOICE_TYPE,
 ];
 
 /** A rule that a code is in its list. Exemption reasons may have small letters. */
-function codeRule({ id, each, term, list, attribute, syntaxes }: Row): Rule {
+function codeRule({ id, each, term, list, attribute, syntaxes, release }: Row): Rule {
   return {
     id,
     each,
@@ -116,7 +120,7 @@ function codeRule({ id, each, term, list, attribute, syntaxes }: Row): Rule {
       const text = attribute === undefined ? value?.text : value?.attributes[attribute];
       if (text === undefined) return null;
       const code = list === 'exemptionReasons' ? trimXml(text).toUpperCase() : trimXml(text);
-      return codesOf(list).has(code) ? null : notInList(term, text);
+      return codesOf(list, release).has(code) ? null : notInList(term, text);
     },
   };
 }

@@ -1,7 +1,7 @@
-import { PROFILES, type EInvoiceProfile } from '../profiles.ts';
+import { PROFILES, type EInvoiceProfile, type ProfileFamily } from '../profiles.ts';
 import { nameOf, type Rule } from './rule.ts';
 
-const IDS: Readonly<Record<EInvoiceProfile, string>> = {
+const IDS: Readonly<Record<ProfileFamily, string>> = {
   basic: 'PROFILE',
   en16931: 'PROFILE',
   xrechnung: 'BR-DE-21',
@@ -10,7 +10,7 @@ const IDS: Readonly<Record<EInvoiceProfile, string>> = {
 
 /** A rule that the specification identifier is that of the profile. */
 export const guidelineOf = (profile: EInvoiceProfile): Rule => ({
-  id: IDS[profile],
+  id: IDS[PROFILES[profile].family],
   each: 'BG-0',
   term: 'BT-24',
   fault: (document) => {

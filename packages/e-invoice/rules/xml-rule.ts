@@ -1,3 +1,4 @@
+import type { Profile } from '../profiles.ts';
 import type { XmlElement } from '../xml/element.ts';
 import { trimXml } from '../xml/text.ts';
 
@@ -20,9 +21,11 @@ export const all = (element: XmlElement, name: string): XmlElement[] =>
 export class XmlDocument {
   readonly isCreditNote: boolean;
   readonly currency: string | undefined;
+  readonly release: Profile['release'];
   private readonly hasSubtotals = new Map<XmlElement, boolean>();
 
-  constructor(root: XmlElement) {
+  constructor(root: XmlElement, { release }: Profile) {
+    this.release = release;
     this.isCreditNote = root.name === 'CreditNote';
     this.currency = trimXml(child(root, 'DocumentCurrencyCode')?.text ?? '');
   }

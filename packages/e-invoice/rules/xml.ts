@@ -1,7 +1,7 @@
 import type { Meter } from '@platen/meter';
 import { codesOf, type CodeList } from '../codes/codes.ts';
 import { MAX_PROBLEMS, type InvoiceProblem } from '../problem.ts';
-import { PROFILES, type EInvoiceProfile } from '../profiles.ts';
+import { PROFILES, type EInvoiceProfile, type Profile } from '../profiles.ts';
 import { xpathOf, type XmlElement } from '../xml/element.ts';
 import { KOSIT } from './kosit-xml.ts';
 import { PEPPOL_IDENTIFIERS } from './peppol-identifiers.ts';
@@ -24,8 +24,14 @@ const addressRule = (id: string, party: string): XmlRule => ({
   },
 });
 
-const codeFault = (list: CodeList, code: string | null, name: string): string | null =>
-  code === null || codesOf(list).has(trimXml(code))
+/** @param release the list is that of a release of Factur-X, if it has one of its own */
+const codeFault = (
+  list: CodeList,
+  code: string | null,
+  name: string,
+  release: Profile['release'] = null,
+): string | null =>
+  code === null || codesOf(list, release).has(trimXml(code))
     ? null
     : `"${code.slice(0, 40)}" is not in the list of ${name}.`;
 
@@ -33,7 +39,8 @@ const currencyRule = (id: string, only: XmlRule['only'], names: readonly string[
   id,
   only,
   names,
-  fault: (element) => codeFault('currencies', element.attribute('currencyID'), 'currencies'),
+  fault: (element, { release }) =>
+    codeFault('currencies', element.attribute('currencyID'), 'currencies', release),
 });
 
 const taxTotals = (root: XmlElement, hasSubtotals: boolean): number =>
@@ -165,7 +172,7 @@ export async function checkXml(
   const rules = [...RULES, ...IDENTIFIER_RULES, ...KOSIT].filter(
     ({ only }) => only === profile || only === PROFILES[profile].syntax,
   );
-  const document = new XmlDocument(root);
+  const document = new XmlDocument(root, PROFILES[profile]);
   const problems: InvoiceProblem[] = [];
   const visit = async (element: XmlElement): Promise<void> => {
     // A rule looks at the children of its element.

@@ -8,7 +8,7 @@ import {
   type EInvoiceProfile,
   type InvoiceData,
 } from '../index.ts';
-import { STRUCTURES } from '../structures.ts';
+import { structureOf } from '../structures.ts';
 import { pathsOf } from '../terms/path.ts';
 import { Draft } from '../write/draft.ts';
 import { XmlSize, XmlTooLong } from '../xml/size.ts';
@@ -276,8 +276,8 @@ describe('making an invoice', () => {
   });
 
   test('adds no element to an invoice that is too long already', () => {
-    const root = STRUCTURES.en16931.table.roots['rsm:CrossIndustryInvoice'] ?? '';
-    const document = { structure: STRUCTURES.en16931, meter: unlimited(), size: new XmlSize() };
+    const root = structureOf('en16931').table.roots['rsm:CrossIndustryInvoice'] ?? '';
+    const document = { structure: structureOf('en16931'), meter: unlimited(), size: new XmlSize() };
     const draft = new Draft(document, 'rsm:CrossIndustryInvoice', root);
     const path = pathsOf('SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem')[0] ?? [];
     const most = MAX_XML_CHARACTERS / 'IncludedSupplyChainTradeLineItem'.length;
@@ -288,6 +288,23 @@ describe('making an invoice', () => {
     expect(add).toThrow(XmlTooLong);
   });
 });
+
+test.each([
+  ['1.08', 'en16931@1.08', { currency: 'BGN' }, []],
+  ['1.08', 'basic@1.08', { currency: 'ANG' }, []],
+  ['1.08', 'en16931@1.08', { buyerScheme: '0245' }, ['buyer.electronicAddressScheme']],
+  ['1.09.2', 'en16931', { currency: 'BGN' }, ['currency']],
+  ['1.09.2', 'basic@1.09.2', { currency: 'ANG' }, ['currency']],
+  ['1.09.2', 'en16931@1.09.2', { buyerScheme: '0245' }, []],
+] as const)(
+  'the codes of Factur-X %s hold for %s: %j',
+  async (_, profile, { currency, buyerScheme }: { currency?: string; buyerScheme?: string }, fields) => {
+    const buyer = { ...simple.buyer, electronicAddress: '1', electronicAddressScheme: buyerScheme ?? '0088' };
+    const data = profile.startsWith('basic') ? (BASIC_INVOICES['simple'] ?? {}) : simple;
+    const problems = await problemsOf({ ...data, ...(currency && { currency }), buyer }, profile);
+    expect([...new Set(problems.map(({ field }) => field))]).toEqual(fields);
+  },
+);
 
 test.each([
   ['currency', { currency: 'STD' }],

@@ -6,7 +6,7 @@ import { ciiDate, VAT_POINT_IN_CII } from '../model/values.ts';
 import type { InvoiceProblem } from '../problem.ts';
 import { PROFILES, type EInvoiceProfile, type Syntax } from '../profiles.ts';
 import type { Structure } from '../structure/structure.ts';
-import { STRUCTURES } from '../structures.ts';
+import { structureOf } from '../structures.ts';
 import { pathsOf, type Path } from '../terms/path.ts';
 import type { Term } from '../terms/table.ts';
 import { XmlSize } from '../xml/size.ts';
@@ -52,7 +52,7 @@ class Writer {
   constructor(document: Group, profile: EInvoiceProfile, meter: Meter) {
     this.meter = meter;
     this.document = document;
-    this.structure = STRUCTURES[profile];
+    this.structure = structureOf(profile);
     this.profile = profile;
     this.syntax = PROFILES[profile].syntax;
     this.variables = new Map([
@@ -111,7 +111,7 @@ class Writer {
     this.meter.charge(VALUE_WORK + value.text.length);
     if (term.term === 'BT-111' && !this.document.has('BT-6')) return;
     if (term.term === 'BT-21' && this.syntax === 'ubl') return;
-    const isUnused = this.profile === 'basic' && UNUSED_IN_BASIC.has(term.term);
+    const isUnused = PROFILES[this.profile].family === 'basic' && UNUSED_IN_BASIC.has(term.term);
     if (isUnused && SAID_BY_AMOUNT.has(term.term)) return;
     const places = isUnused ? null : term[this.syntax];
     const path = places === null ? null : this.choose(draft, places, value);
