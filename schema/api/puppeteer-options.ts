@@ -31,7 +31,9 @@ const lengthWithin = (minMm: number, maxMm: number) =>
       { error: `must be a number of pixels, or a length such as "1in", of ${minMm} to ${maxMm} mm` },
     );
 
-const side = lengthWithin(0, MAX_MARGIN_MM);
+const side = lengthWithin(0, MAX_MARGIN_MM)
+  .optional()
+  .meta({ description: 'Pixels, or a length such as `"1cm"`.' });
 const paperSide = lengthWithin(CUSTOM_SIDE_MM.min, CUSTOM_SIDE_MM.max);
 
 /** @param name `a4` or `A4` */
@@ -53,10 +55,10 @@ export const puppeteerOptions = z
     landscape: z.boolean().optional().meta({ default: false, description: 'Swaps width and height.' }),
     margin: z
       .object({
-        top: side.optional(),
-        right: side.optional(),
-        bottom: side.optional(),
-        left: side.optional(),
+        top: side,
+        right: side,
+        bottom: side,
+        left: side,
       })
       .optional()
       .meta({ description: 'Pixels, or lengths such as `"1cm"`. The header and the footer are in them.' }),

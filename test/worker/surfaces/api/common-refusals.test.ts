@@ -137,9 +137,15 @@ describe('the id of something', () => {
     async (route) => {
       const foreign = await refusalOf(route, stranger, owned);
       expect(foreign).toMatchObject({ status: 404, code: route.foreign });
-      expect(foreign).toEqual(await refusalOf(route, stranger));
+      expect(withoutId(foreign)).toEqual(withoutId(await refusalOf(route, stranger)));
     },
   );
+});
+
+/** The details repeat the id that was asked for. */
+const withoutId = ({ details, ...refusal }: Refusal) => ({
+  ...refusal,
+  details: details?.map((detail) => detail.replaceAll(/\btpl_\w+/g, 'tpl_ID')),
 });
 
 /** Creates one of each. No consumer runs here, so the job and the batch stay. */
