@@ -57,11 +57,15 @@ const nl2br: HelperBody = (call) => {
 const groups: HelperBody = (call) => {
   const size = wholeNumber('the number of characters', call.args[1] ?? 4, { min: 1, max: 100 });
   const text = textArgument(call);
-  // A match of each group takes 60 ns.
-  call.meter.step(text.length >> 2);
-  const characters = Array.from(text.replaceAll(/\s+/g, ''));
-  const starts = Array.from({ length: Math.ceil(characters.length / size) }, (_, index) => index * size);
-  return starts.map((start) => characters.slice(start, start + size).join('')).join(' ');
+  // Measured: a character takes 30 ns.
+  call.meter.step(text.length >> 1);
+  let [grouped, count] = ['', 0];
+  for (const character of text.replaceAll(/\s+/g, '')) {
+    if (count > 0 && count % size === 0) grouped += ' ';
+    grouped += character;
+    count += 1;
+  }
+  return grouped;
 };
 
 /** `{{encodeUrl number}}`: a value in an address, as `encodeURIComponent` writes it. @throws {BadValue} */

@@ -109,6 +109,8 @@ const ARGUMENTS: Readonly<Record<string, readonly string[]>> = {
   truncate: ['@root.long 60000', '@root.long 1'],
   join: ['@root.texts @root.letters', '@root.numbers ""'],
   concat: ['@root.letters @root.letters', '@root.numbers @root.numbers'],
+  groups: ['@root.long 1', '@root.letters 1', '@root.lines 1'],
+  encodeUrl: ['@root.long', '@root.letters', '@root.lines'],
   nl2br: ['@root.lines'],
   pluralize: ['amount "a" "b" locale=locale', 'amount "a" "b" locale="ar"', '1.5 "a" "b"'],
   t: [
