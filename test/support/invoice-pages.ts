@@ -153,7 +153,7 @@ export function toPage({ data, shown, locale, random, isSwapped = false }: Page)
   const vat = shown.values.find(({ term }) => term === 'BT-110')?.parts ?? [];
   const iban = data.payment?.[0]?.iban ?? '';
   const style = `body { font: 10pt sans-serif } h1 { ${random.pick(['', 'text-transform: uppercase', 'background: #234; color: #fff', 'background: #234; color: #fff; border-radius: 4px', 'background: linear-gradient(#234, #456); color: #fff'])} } table { width: 100% }
-    td { padding: ${random.pick([0, 4, 8])}px 0; ${random.pick(['', 'vertical-align: top', 'text-align: right'])} }
+    td { padding: ${random.pick([0, 4, 8])}px 3px; ${random.pick(['', 'vertical-align: top', 'text-align: right'])} }
     dl div { display: flex; justify-content: space-between }`;
   return `<!doctype html><html lang="${locale}"><title>Invoice</title><style>${style}</style>
     <p>${escape(data.seller?.name ?? '')} · Gerberstraße 14 · 04105 Leipzig<h1>${escape(data.buyer?.name ?? '')}</h1>
