@@ -144,7 +144,7 @@ describe('a body that is not valid', () => {
     [
       'a row has no externalId',
       (id: string) => ({ templateId: id, rows: [{}] }),
-      typed('rows[0].externalId: must be'),
+      typed('rows[0].externalId: is required'),
     ],
     [
       'two rows have the same externalId',
