@@ -1,5 +1,13 @@
-import { type ErrorBody, errorBody, PROBLEM_TYPE, problemBody } from '../../../schema/api/error-body.ts';
+import {
+  type ErrorBody,
+  errorBody,
+  PROBLEM_TYPE,
+  type ProblemBody,
+  problemBody,
+} from '../../../schema/api/error-body.ts';
+import { errorPage } from '../../../schema/api/error-page.ts';
 import { type ErrorCode, type ErrorDefinition, ERRORS, fillMessage } from '../../../schema/api/errors.ts';
+import { toProblem } from '../http/handle-error.ts';
 import {
   carrying,
   COMMON_HEADERS,
@@ -23,7 +31,7 @@ interface ErrorResponse {
       readonly schema: typeof errorBody;
       readonly examples: Record<string, ErrorExample>;
     };
-    readonly [PROBLEM_TYPE]: { readonly schema: typeof problemBody };
+    readonly [PROBLEM_TYPE]: { readonly schema: typeof problemBody; readonly example: ProblemBody };
   };
 }
 
@@ -64,9 +72,16 @@ const describeStatus = (status: Status, codes: readonly ErrorCode[]): ErrorRespo
       schema: errorBody,
       examples: Object.fromEntries(codes.map((code) => [code, describeError(code)])),
     },
-    [PROBLEM_TYPE]: { schema: problemBody },
+    [PROBLEM_TYPE]: { schema: problemBody, example: exampleOf(status, codes) },
   },
 });
+
+/** One of them shows the form. */
+function exampleOf(status: Status, codes: readonly ErrorCode[]): ProblemBody {
+  const [code = 'INTERNAL_ERROR'] = codes;
+  const page = new URL(errorPage(code), 'https://pdf.example.com').href;
+  return toProblem(describeError(code).value.error, page, status);
+}
 
 function describeError(code: ErrorCode): ErrorExample {
   const { when, message, example, exampleDetails }: ErrorDefinition = ERRORS[code];

@@ -39,7 +39,12 @@ export function renderError(error: ApiError, c: AppContext): Response {
   return c.json({ error: answered } satisfies ErrorBody, status);
 }
 
-function toProblem({ message, ...error }: ErrorBody['error'], page: string, status: number): ProblemBody {
+/** @param page the address that explains the code */
+export function toProblem(
+  { message, ...error }: ErrorBody['error'],
+  page: string,
+  status: number,
+): ProblemBody {
   const words = error.code.toLowerCase().replaceAll('_', ' ');
   const title = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
   return { type: page, title, status, detail: message, ...error };
