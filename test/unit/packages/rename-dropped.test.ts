@@ -1,6 +1,25 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { OWN } from '../../../packages/print-engine/in-page/scripts/paged/own-names.ts';
 import { KEEP, renameDropped } from '../../../packages/print-engine/in-page/scripts/paged/rename-dropped.ts';
+
+/** Node has no CSS. Chromium keeps each declaration of `@page` that is here. `test/print/` has those that it drops. */
+class KeptRule {
+  readonly style = { length: 1 };
+}
+
+beforeAll(() => {
+  vi.stubGlobal('CSSPageRule', KeptRule);
+  vi.stubGlobal(
+    'CSSStyleSheet',
+    class {
+      readonly cssRules = [new KeptRule()];
+      replaceSync(): void {}
+    },
+  );
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
 
 describe('is renamed', () => {
   test.each([

@@ -2,15 +2,20 @@
 const UNUSED =
   /^(?:background-image|box-shadow|border-(?:[a-z-]+-)?radius|opacity|transform|rotate|scale|translate|filter|clip-path|mix-blend-mode|content|position|float|display|zoom|columns?|column-[a-z-]+|page|break-[a-z]+|page-break-[a-z]+|orphans|widows|inset|top|right|bottom|left)$/;
 
-const probe = new CSSStyleSheet();
+let probe: CSSStyleSheet | null = null;
+
+function parse(css: string): CSSRuleList {
+  probe ??= new CSSStyleSheet();
+  probe.replaceSync(css);
+  return probe.cssRules;
+}
 
 /** Returns whether Chromium drops a declaration of an `@page` rule, or keeps it without an effect. */
 export function isIgnoredInPage(property: string, value: string): boolean {
   if (UNUSED.test(property)) return true;
   // Only the colour of a background is painted.
   if (property === 'background' && /\b(?:gradient|url|image-set)\(|-gradient\(/i.test(value)) return true;
-  probe.replaceSync(`@page { ${property}: ${value} }`);
-  const [rule] = probe.cssRules;
+  const [rule] = parse(`@page { ${property}: ${value} }`);
   return !(rule instanceof CSSPageRule) || rule.style.length === 0;
 }
 
@@ -54,7 +59,4 @@ export function listIgnored(text: string): string[] {
   return [...selectors, ...declarations, ...boxes.map(([box]) => `${box} (in @page)`)];
 }
 
-function isPageSelector(selector: string): boolean {
-  probe.replaceSync(`@page ${selector} {}`);
-  return probe.cssRules.length > 0;
-}
+const isPageSelector = (selector: string): boolean => parse(`@page ${selector} {}`).length > 0;
