@@ -69,7 +69,7 @@ const settings = z.object({
   SETUP_TOKEN: z.string().min(MIN_TOKEN_CHARACTERS).optional(),
   /** Optional only in local development: a client chooses the `Host` of a request. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** The API key of a request to Gotenberg's routes that has none: whoever reaches the service prints with it. */
+  /** The API key for requests to Gotenberg's routes that have none. Everybody who can reach the service can print with it. */
   GOTENBERG_OPEN_KEY: z
     .string()
     .regex(/^\S{1,200}$/)
