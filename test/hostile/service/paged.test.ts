@@ -91,7 +91,7 @@ test.each(
 variation(
   'footnotes that no layout puts on the pages of their calls are refused, and cost nothing',
   async () => {
-    const tenant = await Tenant.create({ plan: 'free' });
+    const tenant = await Tenant.create({ plan: 'growth' });
     const notes = 'a<i>note</i>'.repeat(20);
     const htmlContent = `<style>i { float: footnote }</style><div style="position: absolute; top: 275mm">${notes}</div>`;
     expectRefusal(await tenant.generate({ htmlContent }), 'LAYOUT_UNSTABLE');
