@@ -14,7 +14,7 @@ const READY: ReadyDocument = {
   unfinished: [],
   failedFonts: [],
   isPaged: false,
-  isPagedLater: false,
+  readsSheets: false,
   unloaded: [],
   relativeLinks: [],
   clipped: [],

@@ -7,9 +7,6 @@ import { useWebServer } from './support/web-server.ts';
 
 const printer = usePrinter();
 
-/** The document is for pages, so all its style sheets are read. */
-const BOOK = '<style>@page :left { margin: 10mm }</style>';
-
 const RULE = `p::after { content: leader('+') }`;
 const CSS = { 'content-type': 'text/css' };
 
@@ -28,15 +25,9 @@ describe('a leader alone in', () => {
     ['a minified style sheet', `<style>b{color:red}p::after{content:leader('+')!important}</style>`],
     ['a media query', `<style>@media screen { p::after { content: "x" } } @media print { ${RULE} }</style>`],
     ['a layer, nested', `<style>@layer a { body { & p { &::after { content: leader('+') } } } }</style>`],
-    ['a rule after @import', `${BOOK}<style>@import url("data:text/css,b{}"); ${RULE}</style>`],
-    [
-      'an imported style sheet',
-      `${BOOK}<style>@import url("data:text/css,${encodeURIComponent(RULE)}")</style>`,
-    ],
-    [
-      'a linked style sheet',
-      `${BOOK}<link rel="stylesheet" href="data:text/css,${encodeURIComponent(RULE)}">`,
-    ],
+    ['a rule after @import', `<style>@import url("data:text/css,b{}"); ${RULE}</style>`],
+    ['an imported style sheet', `<style>@import url("data:text/css,${encodeURIComponent(RULE)}")</style>`],
+    ['a linked style sheet', `<link rel="stylesheet" href="data:text/css,${encodeURIComponent(RULE)}">`],
     ['a condition', `<style>@supports (string-set: a content()) { ${RULE} }</style>`],
     [
       'a condition that is negated',
@@ -72,7 +63,7 @@ test('50 linked style sheets are read, and the others are named', async () => {
     (_, index) =>
       `<link rel="stylesheet" href="data:text/css,/*${index}*/${encodeURIComponent(toCss(index))}">`,
   );
-  const { document, report } = await printer.print(jobOf(`<!doctype html>${BOOK}${links.join('')}<p>one`));
+  const { document, report } = await printer.print(jobOf(`<!doctype html>${links.join('')}<p>one`));
   expect(await document.text(1)).toMatch(FILLED);
   expect(report.warnings.map(({ code, message }) => [code, /\*\d+\*/.exec(message)?.[0]])).toEqual([
     ['STYLE_SHEET_UNREADABLE', '*50*'],
@@ -86,14 +77,22 @@ test('a rule that wins replaces a leader', async () => {
   expect(await document.text(1)).toMatch(/^one ?x$/);
 });
 
-test.each([
-  ['a document that is for pages', (url: string) => `${BOOK}<link rel="stylesheet" href="${url}">`],
-  ['a link that is for print', (url: string) => `<link rel="stylesheet" media="print" href="${url}">`],
-])('a linked style sheet of a server that allows it is read in %s', async (_, toStyles) => {
-  const html = `<!doctype html>${toStyles(server.url('/open.css'))}<p>one`;
+test('a linked style sheet of a server that allows it is read', async () => {
+  const html = `<!doctype html><link rel="stylesheet" href="${server.url('/open.css')}"><p>one`;
   const { document, report } = await printer.print(jobOf(html));
   expect(await document.text(1)).toMatch(FILLED);
   expect(report.warnings).toEqual([]);
+});
+
+test('an imported one of another server cannot be changed, and is named', async () => {
+  const html = `<!doctype html><style>@import url("${server.url('/open.css')}")</style><p>one`;
+  const { report } = await printer.print(jobOf(html));
+  expect(report.warnings).toEqual([
+    expect.objectContaining({
+      code: 'STYLE_SHEET_UNREADABLE',
+      message: expect.stringMatching(/\/open\.css .* must be linked, not imported/),
+    }),
+  ]);
 });
 
 test('one of a server that does not allow it is named, without its query', async () => {

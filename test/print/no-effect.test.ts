@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { bandOf, type JobChanges, jobOf, sides } from './support/jobs.ts';
 import { usePrinter } from './support/printer.ts';
+import { useWebServer } from './support/web-server.ts';
 
 const printer = usePrinter();
+
+/** Chromium drops both. */
+const FAULTS = '@page { size: a6 } @top-left { content: "x" }';
+
+const server = useWebServer((_, response) => {
+  const headers = { 'content-type': 'text/css', 'access-control-allow-origin': '*' };
+  response.writeHead(200, headers).end(FAULTS);
+});
 
 const warningsOf = async (html: string, changes: JobChanges = {}) =>
   (await printer.print(jobOf(html, changes))).report.warnings.map(
@@ -72,6 +81,12 @@ describe('what has no effect', () => {
     ...[
       '@page :frist { margin: 9mm }',
       '@page { @top-middle { content: "x" } }',
+      '@top-left { content: "x" }',
+      '@media print { @bottom-center { content: counter(page) } }',
+      '@page { @top-left { contnet: "x" } }',
+      '@page { background: url("a;b") ; margin: 10mm }',
+      '@page { background-color: red; list-style: url(a); transform: none }',
+      '@page :frist { margin: 9mm } h1 { bookmark-level: 1 }',
       'h1 { prince-bookmark-level: 1 }',
       'p { -ah-line-break: x }',
       'p { float: top }',
@@ -107,10 +122,22 @@ describe('what has no effect', () => {
     expect(await warningsOf(html, changes)).toEqual([expect.stringMatching(message)]);
   });
 
+  test.each([
+    ['linked', (url: string) => `<link rel=stylesheet href="${url}">`],
+    ['imported', (url: string) => `<style>@import url("${url}")</style>`],
+  ])('is named in a %s style sheet', async (_, toStyle) => {
+    const message =
+      'UNSUPPORTED_CSS: Some CSS for pages has no effect: `size: a6 (in @page)`, `@top-left outside of @page`.';
+    expect(await warningsOf(`${toStyle(server.url('/open.css'))}<p>x`)).toEqual([message]);
+    const dataUrl = `data:text/css,${encodeURIComponent(FAULTS)}`;
+    expect(await warningsOf(`${toStyle(dataUrl)}<p>x`)).toEqual([message]);
+    expect(await warningsOf(`${toStyle(dataUrl)}<p>x`, { report: false })).toEqual([]);
+  });
+
   test.each<[string, string, JobChanges]>([
     [
       'what works in @page',
-      '<style>@page{margin:15mm;background:#eee;border:1px solid;padding:2mm;color:red;font:9pt serif;counter-increment:page} @page :first{margin-top:var(--a,3cm)}</style><p>x',
+      '<style>@page{margin:15mm;background:#eee;border:1px solid;padding:2mm;color:red;font:9pt serif;counter-increment:page;@top-left{content:"a;}" counter(page,upper-roman);width:var(--b,30%);vertical-align:top}} @page :first{margin-top:var(--a,3cm)}</style><p>x',
       OWN,
     ],
     [

@@ -52,7 +52,7 @@ export const toConditionExpression = (expression: string): string => `(async () 
 export const WRITE_CHUNKS_EXPRESSION =
   "{ document.open(); watch(); document.write(chunks.join('')); document.close(); delete globalThis.chunks }";
 
-export const HAS_PAGED_SHEETS_EXPRESSION = 'hasPagedSheets()';
+export const toJudgeSheetsExpression = (isReported: boolean): string => `judgeSheets(${isReported})`;
 
 export const HIDE_EXPRESSION = 'hideFromScreen()';
 
@@ -110,7 +110,6 @@ const WARM_UP_CHECK: ReadinessCheck = {
   resourceBudgetMs: 1000,
   findsHeadings: false,
   findsPaged: false,
-  isForPages: false,
   findsUnloaded: false,
   findsClipped: false,
   findsWide: null,

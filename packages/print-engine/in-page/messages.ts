@@ -56,8 +56,6 @@ export interface ReadinessCheck {
   readonly isUnseen: boolean;
   /** Also checks whether something in the document may depend on its pages. */
   readonly findsPaged: boolean;
-  /** The job has an outline, or bands with texts of the pages. */
-  readonly isForPages: boolean;
   readonly findsHeadings: boolean;
   /** The HTML may declare shadow roots. */
   readonly hasShadowRoots: boolean;
@@ -111,8 +109,8 @@ export interface ReadyDocument {
   readonly failedFonts: readonly string[];
   /** Something in the document may depend on its pages: `mark-pages.ts`. */
   readonly isPaged: boolean;
-  /** Its style sheets of other files are still read: `hasPagedSheets` knows later whether something in them depends on the pages. */
-  readonly isPagedLater: boolean;
+  /** Its style sheets of other files are still read: `judgeSheets` knows later what in them is for pages. */
+  readonly readsSheets: boolean;
   readonly unloaded: readonly FailedResource[];
   readonly relativeLinks: readonly string[];
   readonly clipped: readonly ClippedBox[];
@@ -133,6 +131,14 @@ export interface ReadyDocument {
   readonly documentBytes: number;
   readonly title: string;
   readonly url: string;
+}
+
+/** The style sheets of other files. */
+export interface PagesOfSheets {
+  /** Something in them depends on the pages. */
+  readonly isPaged: boolean;
+  /** CSS for pages without an effect, if it is looked for. */
+  readonly ignored: readonly string[];
 }
 
 export interface FailedResource {

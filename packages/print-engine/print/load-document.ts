@@ -11,7 +11,7 @@ import { documentCutOff, documentLeft, ParserBlocked, requireStay } from './page
 import { toPictureSelectors } from '../picture/take-picture.ts';
 import { toLeastPageMm, toPageWidth, toPaperStyle, toWindow } from './paper.ts';
 import { isTagged } from './print-parameters.ts';
-import { listBandStrings, mayBePaged, namesSections, toSectionSelectors } from '../paged/may-be-paged.ts';
+import { mayBePaged, toSectionSelectors } from '../paged/may-be-paged.ts';
 import { type PrintRun, resourceBudgetMs } from './print-run.ts';
 import { hasConditions, toElementWaits, waitForConditions } from './wait-for.ts';
 import { toNoEffectCheck, warnOfNoEffect } from './warn-of-no-effect.ts';
@@ -117,7 +117,6 @@ async function check(run: PrintRun, { isSettled, budgetMs }: CheckOptions): Prom
     hasShadowRoots: Boolean(job.address) || job.html.includes('shadowrootmode'),
     resourceBudgetMs: budgetMs,
     findsPaged: isSettled && !shortcuts.isStatic && mayBePaged(job),
-    isForPages: job.outline || namesSections(job) || listBandStrings(job).length > 0,
     findsHeadings: isSettled && job.outline,
     findsUnloaded: isSettled && looksFor(job, 'resources'),
     findsClipped: isSettled && looksFor(job, 'overflow'),

@@ -1,12 +1,13 @@
 import type { EarlyPrint } from '../fast/early-print.ts';
 import type { OpenFeatures } from '../features/features.ts';
-import { HAS_PAGED_SHEETS_EXPRESSION } from '../in-page/expressions.ts';
-import type { ReadyDocument } from '../in-page/messages.ts';
+import { toJudgeSheetsExpression } from '../in-page/expressions.ts';
+import type { PagesOfSheets, ReadyDocument } from '../in-page/messages.ts';
 import { needsPages } from '../paged/may-be-paged.ts';
 import { remainingMs } from '../print-limits.ts';
 import { printDocument, type PrintedDocument } from './print-document.ts';
 import { printOnePage } from './print-one-page.ts';
 import type { PrintRun } from './print-run.ts';
+import { warnOfIgnored } from './warn-of-no-effect.ts';
 
 interface PageTerms {
   readonly loaded: ReadyDocument;
@@ -19,15 +20,23 @@ export async function printPages(
   run: PrintRun,
   { loaded, early, features }: PageTerms,
 ): Promise<PrintedDocument> {
-  if (run.job.fitHeight !== true && (loaded.isPaged || needsPages(run.job)))
-    return printPagedDocument(run, features);
+  const { job } = run;
+  if (job.fitHeight !== true && (loaded.isPaged || needsPages(job))) return printPagedDocument(run, features);
   await features.beforePrint();
-  if (run.job.fitHeight === true) return printOnePage(run);
-  const [printed, isPaged] = await Promise.all([
+  if (job.fitHeight === true) return printOnePage(run);
+  const [printed, sheets] = await Promise.all([
     early?.take(loaded).then((stream) => printDocument(run, stream)) ?? printDocument(run),
-    loaded.isPagedLater && run.page.evaluate<boolean>(HAS_PAGED_SHEETS_EXPRESSION, remainingMs(run.limits)),
+    loaded.readsSheets
+      ? run.page.evaluate<PagesOfSheets>(
+          toJudgeSheetsExpression(job.report === true),
+          remainingMs(run.limits),
+        )
+      : null,
   ]);
-  if (!isPaged) return printed;
+  if (sheets?.isPaged !== true) {
+    if (sheets !== null) warnOfIgnored(run.recorder, sheets.ignored);
+    return printed;
+  }
   printed.document.source.close?.();
   return printPagedDocument(run, features);
 }

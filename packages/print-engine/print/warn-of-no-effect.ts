@@ -31,10 +31,20 @@ const toPixels = ({ topMm, rightMm, bottomMm, leftMm }: PrintJob['contentMargin'
 });
 
 /** Warns of what the document asks for and the print does not do. */
-export function warnOfNoEffect({ warnings }: Recorder, found: NoEffect): void {
-  for (const message of listCss(found)) warnings.add({ code: 'UNSUPPORTED_CSS', message, field: null });
-  if (found.deadLinks.length > 0) warnings.add(deadLinks(found.deadLinks));
+export function warnOfNoEffect(recorder: Recorder, found: NoEffect): void {
+  for (const message of listCss(found)) recorder.warnings.add(unsupported(message));
+  warnOfIgnored(recorder, found.ignored);
+  if (found.deadLinks.length > 0) recorder.warnings.add(deadLinks(found.deadLinks));
 }
+
+/** @param ignored names of CSS for pages */
+export function warnOfIgnored({ warnings }: Recorder, ignored: readonly string[]): void {
+  if (ignored.length === 0) return;
+  const names = ignored.map((css) => `\`${css}\``).join(', ');
+  warnings.add(unsupported(`Some CSS for pages has no effect: ${names}.`));
+}
+
+const unsupported = (message: string): RenderWarning => ({ code: 'UNSUPPORTED_CSS', message, field: null });
 
 const inMm = (px: number): string => `${Math.round(px / PIXELS_PER_MM)} mm`;
 
@@ -47,13 +57,10 @@ function* listCss({
   hyphens,
   maskComposite,
   pageCounter,
-  ignored,
   turn,
 }: NoEffect): Generator<string> {
   if (pageSize !== null)
     yield `\`size: ${pageSize}\` (in @page) has no effect, because the request chooses the paper. Set \`options.preferCssPageSize\` to true, or \`options.format\`.`;
-  if (ignored.length > 0)
-    yield `Some CSS for pages has no effect: ${ignored.map((css) => `\`${css}\``).join(', ')}.`;
   if (turn !== null)
     yield `\`page-orientation: ${turn}\` (in @page) has no effect, because the request chooses the paper. Set \`options.preferCssPageSize\` to true, or \`options.orientation\`.`;
   for (const { side, ownPx, bandPx } of margins)

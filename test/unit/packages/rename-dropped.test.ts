@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { OWN } from '../../../packages/print-engine/in-page/scripts/paged/own-names.ts';
 import { KEEP, renameDropped } from '../../../packages/print-engine/in-page/scripts/paged/rename-dropped.ts';
 
-/** Node has no CSS. Chromium keeps each declaration of `@page` that is here. `test/print/` has those that it drops. */
+/** Node has no CSS. Chromium keeps each declaration and selector of `@page` that is here. `test/print/` has those that it drops. */
 class KeptRule {
   readonly style = { length: 1 };
 }
 
 beforeAll(() => {
   vi.stubGlobal('CSSPageRule', KeptRule);
+  vi.stubGlobal('CSS', { supports: () => true });
   vi.stubGlobal(
     'CSSStyleSheet',
     class {

@@ -8,6 +8,15 @@ export function readRules(owner: CSSStyleSheet | CSSRule): CSSRule[] {
   }
 }
 
+/** Returns whether Chromium shows the rules of a style sheet. */
+export function isReadable(sheet: CSSStyleSheet): boolean {
+  try {
+    return sheet.cssRules instanceof CSSRuleList;
+  } catch {
+    return false;
+  }
+}
+
 /** Yields the declarations of all rules, including nested and imported ones. */
 export function* readStyles(owner: CSSStyleSheet | CSSRule): Generator<CSSStyleDeclaration> {
   if ('style' in owner && owner.style instanceof CSSStyleDeclaration) yield owner.style;

@@ -1,3 +1,26 @@
+import { type Declaration, type Prelude, readStatements } from './paged/css-statements.ts';
+import { isAtRule, toText, withoutImportant } from './paged/css-tokens.ts';
+
+/** CSS for pages that has no effect. */
+export interface IgnoredCss {
+  /** A declaration, or the beginning of an at-rule. */
+  readonly css: string;
+  /** The selector or at-rule around it. It is empty if there is none. */
+  readonly place: string;
+}
+
+export const toIgnored = ({ property, value }: Declaration, blocks: readonly Prelude[]): IgnoredCss => ({
+  css: `${property.name}: ${toText(value)}`,
+  place: toText(blocks.at(-1) ?? []),
+});
+
+const MAX_NAME_CHARACTERS = 80;
+
+export function toName({ css, place }: IgnoredCss): string {
+  const name = css.slice(0, MAX_NAME_CHARACTERS);
+  return place === '' ? name : `${name} (in ${place.slice(0, MAX_NAME_CHARACTERS)})`;
+}
+
 /** Properties that Chromium keeps in `@page` rules and does not use there. Measured with Chromium 153. */
 const UNUSED =
   /^(?:background-image|box-shadow|border-(?:[a-z-]+-)?radius|opacity|transform|rotate|scale|translate|filter|clip-path|mix-blend-mode|content|position|float|display|zoom|columns?|column-[a-z-]+|page|break-[a-z]+|page-break-[a-z]+|orphans|widows|inset|top|right|bottom|left)$/;
@@ -10,53 +33,74 @@ function parse(css: string): CSSRuleList {
   return probe.cssRules;
 }
 
-/** Returns whether Chromium drops a declaration of an `@page` rule, or keeps it without an effect. */
-export function isIgnoredInPage(property: string, value: string): boolean {
-  if (UNUSED.test(property)) return true;
+/** Returns whether Chromium drops a declaration of an `@page` rule or of one of its boxes, or keeps it without an effect. */
+export function isIgnoredInPage({ property, value }: Declaration, blocks: readonly Prelude[]): boolean {
+  const { name } = property;
+  const text = toText(withoutImportant(value));
+  if (isMarginBox(blocks.at(-1) ?? []) && isAtRule(blocks.at(-2) ?? [], 'page'))
+    return !CSS.supports(name, text);
+  if (!isAtRule(blocks.at(-1) ?? [], 'page')) return false;
+  if (UNUSED.test(name)) return true;
   // Only the colour of a background is painted.
-  if (property === 'background' && /\b(?:gradient|url|image-set)\(|-gradient\(/i.test(value)) return true;
-  const [rule] = parse(`@page { ${property}: ${value} }`);
+  if (name === 'background' && /\b(?:gradient|url|image-set)\(|-gradient\(/i.test(text)) return true;
+  const [rule] = parse(`@page { ${name}: ${text} }`);
   return !(rule instanceof CSSPageRule) || rule.style.length === 0;
 }
 
-/** The declarations of an `@page` rule before its first margin box. */
-const PAGE_RULE = /@page\b[^{};@]{0,200}\{([^{}@]{0,2000})/gi;
-const DECLARATION = /([a-z-]{1,40})\s{0,20}:([^;]{1,300})/gi;
-
-const withoutComments = (css: string): string =>
-  css
-    .split('*/')
-    .map((part) => part.split('/*', 1).join(''))
-    .join(' ');
-
-const MAX_RULES = 50;
-
-const SELECTOR = /@page\b([^{};@]{0,200})\{/gi;
-const BOX = /@(?:top|right|bottom|left)-[a-z-]{1,20}/gi;
 const BOXES =
-  /^@(?:(?:top|bottom)-(?:left-corner|left|center|right|right-corner)|(?:left|right)-(?:top|middle|bottom))$/i;
+  /^(?:(?:top|bottom)-(?:left-corner|left|center|right|right-corner)|(?:left|right)-(?:top|middle|bottom))$/;
 
-const MAX_CHARACTERS = 80;
+/** Matches the name of a box, also of one that does not exist. */
+const BOX = /^(?:top|right|bottom|left)-[a-z-]+$/;
 
-const matchesOf = (css: string, pattern: RegExp): RegExpExecArray[] =>
-  Array.from(css.matchAll(pattern)).slice(0, MAX_RULES);
+const isMarginBox = ([first]: Prelude): boolean => first?.kind === 'at' && BOX.test(first.name);
 
-/** Lists what is for pages and has no effect, as it is written: declarations of `@page`, its selectors and its boxes. */
-export function listIgnored(text: string): string[] {
-  const css = withoutComments(text);
-  const declarations = matchesOf(css, PAGE_RULE)
-    // An address may have a semicolon.
-    .filter(([, block = '']) => !/url\(/i.test(block))
-    .flatMap(([, block = '']) => Array.from(block.matchAll(DECLARATION)))
-    .filter(([, name = '', value = '']) =>
-      isIgnoredInPage(name.toLowerCase(), value.replace(/!\s*important/i, '')),
-    )
-    .map(([declaration]) => `${declaration.trim().slice(0, MAX_CHARACTERS)} (in @page)`);
-  const selectors = matchesOf(css, SELECTOR)
-    .filter(([, selector = '']) => !/:(?:blank|nth)/i.test(selector) && !isPageSelector(selector))
-    .map(([, selector = '']) => `@page ${selector.trim().slice(0, MAX_CHARACTERS)}`);
-  const boxes = matchesOf(css, BOX).filter(([box]) => !BOXES.test(box));
-  return [...selectors, ...declarations, ...boxes.map(([box]) => `${box} (in @page)`)];
+/** Returns the rule if Chromium drops it: a page selector that does not exist, or a box that is not one of a page. */
+export function findIgnoredRule(prelude: Prelude, blocks: readonly Prelude[]): IgnoredCss | null {
+  const [css, around] = [toText(prelude), blocks.at(-1) ?? []];
+  if (isMarginBox(prelude)) {
+    if (!isAtRule(around, 'page')) return { css: `${css} outside of @page`, place: '' };
+    return BOXES.test(prelude[0]?.name ?? '') ? null : { css, place: toText(around) };
+  }
+  const isIgnored = isAtRule(prelude, 'page') && !isRenamed(prelude) && parse(`${css} {}`).length === 0;
+  return isIgnored ? { css, place: '' } : null;
 }
 
-const isPageSelector = (selector: string): boolean => parse(`@page ${selector} {}`).length > 0;
+/** Chromium does not have these selectors, and Platen does. */
+const isRenamed = (prelude: Prelude): boolean =>
+  prelude.some(({ name }) => name === 'blank' || name === 'nth');
+
+/** A style sheet without these has nothing for pages. */
+const OF_PAGES = /@(?:page\b|(?:top|right|bottom|left)-)/i;
+
+/** What is later in the style sheets is not checked. */
+const MAX_CHARACTERS = 2_000_000;
+
+const MAX_NAMED = 10;
+
+/** Names the CSS for pages that has no effect, each once, in style sheets without CSS that only Platen has. */
+export function listIgnored(texts: Iterable<string | null>): string[] {
+  const names = new Set<string>();
+  let left = MAX_CHARACTERS;
+  for (const text of texts) {
+    if (text === null || !OF_PAGES.test(text)) continue;
+    for (const ignored of readIgnored(text.slice(0, left))) names.add(toName(ignored));
+    left -= Math.min(left, text.length);
+  }
+  return [...names].slice(0, MAX_NAMED);
+}
+
+function readIgnored(text: string): IgnoredCss[] {
+  const ignored: IgnoredCss[] = [];
+  readStatements(text, {
+    onDeclaration(declaration, blocks) {
+      if (isIgnoredInPage(declaration, blocks)) ignored.push(toIgnored(declaration, blocks));
+    },
+    onBlock(prelude, blocks) {
+      const found = findIgnoredRule(prelude, blocks);
+      if (found !== null) ignored.push(found);
+    },
+    onBlockEnd() {},
+  });
+  return ignored;
+}

@@ -6,7 +6,6 @@ import { page, plain } from './pristine.ts';
 import { hasSheetStyle, hasStyle } from './style-sheets.ts';
 
 const MAX_LINKS = 500;
-const MAX_IGNORED = 10;
 const MAX_LINK_CHARACTERS = 80;
 
 /** A page that is this much smaller or larger is another one: Chromium rounds lengths. */
@@ -14,12 +13,9 @@ const SAME_PX = 4;
 
 const SOFT_HYPHEN = '\u00AD';
 
-/** CSS for pages without an effect. Linked style sheets are not read for this. */
-function findIgnored(): string[] {
-  const styles = Array.from(page.querySelectorAll('style'), (style) => plain(style).textContent ?? '');
-  const ignored = styles.filter((css) => /@page/i.test(css)).flatMap(listIgnored);
-  return [...new Set(ignored)].slice(0, MAX_IGNORED);
-}
+/** CSS for pages without an effect. Linked style sheets are read later: `judgeSheets`. */
+const findIgnored = (): string[] =>
+  listIgnored(Array.from(page.querySelectorAll('style'), (style) => plain(style).textContent));
 
 /** Pages are turned only if the document chooses its paper. */
 const findTurn = (): string | null =>

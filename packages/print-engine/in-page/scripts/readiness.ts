@@ -14,7 +14,7 @@ import {
 import { labelGraphics } from './label-graphics.ts';
 import { findDocuments, findRoots } from './documents.ts';
 import { isPaged } from './paged/is-paged.ts';
-import { hasPagedSheets, openSheets, readSheets } from './paged/sheet-texts.ts';
+import { judgeSheets, openSheets, readSheets } from './paged/sheet-texts.ts';
 import { findClipped } from './clipped.ts';
 import { usedNetwork, waitForQuiet, watchRequests } from './network.ts';
 import { findNoEffect } from './no-effect.ts';
@@ -76,7 +76,7 @@ async function checkReadiness(check: ReadinessCheck): Promise<Readiness> {
     ...(check.findsWide ? findOffPage(check.findsWide) : { wide: null, cutAtEdge: [] }),
     noEffect: check.findsNoEffect && findNoEffect(check.findsNoEffect, paged),
     isPaged: paged,
-    isPagedLater: readSheets(roots, paged || check.isForPages, () => settle(check, budget)),
+    readsSheets: readSheets(roots, () => settle(check, budget)),
     headings: check.findsHeadings ? readHeadings() : [],
     consoleErrors: check.isSettled ? takeConsoleErrors() : [],
     isLeaving: isLeavingDocument(),
@@ -187,5 +187,5 @@ Object.assign(globalThis, {
   watch,
   departure,
   openSheets,
-  hasPagedSheets,
+  judgeSheets,
 });

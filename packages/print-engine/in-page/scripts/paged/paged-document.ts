@@ -23,7 +23,7 @@ import type { PagedFeature } from './paged-feature.ts';
 import { PageStrings } from './page-strings.ts';
 import { listDangling, listMissing, listUnproven, MAX_NAMED, REPEATED } from './page-warnings.ts';
 import { References, requireFew } from './references.ts';
-import { restoreDropped, toUnreadable } from './restore-dropped.ts';
+import { restoreDropped } from './restore-dropped.ts';
 import { ContentRewriter } from './rewrite-content.ts';
 import { ScriptChanges } from './script-changes.ts';
 import { Sections } from './sections.ts';
@@ -67,7 +67,7 @@ export class PagedDocument {
     const rewriter = rewriteContent(roots);
     this.#cssWarnings = [
       ...warnOfUnsupported([...restored.unsupported, ...rewriter.unsupported]),
-      ...restored.unreadable.map(toUnreadable),
+      ...restored.unreadable,
     ];
     const targets = this.#targets;
     this.#boxes = new PageBoxes(paper);

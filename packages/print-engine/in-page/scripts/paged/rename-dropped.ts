@@ -3,20 +3,15 @@ import { type Declaration, type Prelude, readStatements } from './css-statements
 import { hasFunction, isAtRule, isColon, toText, withoutImportant } from './css-tokens.ts';
 import { applyEdits, type Edit } from './edits.ts';
 import { renamePages } from './rename-pages.ts';
-import {
-  isRuleUnsupported,
-  isUnsupported,
-  listSet,
-  listShown,
-  type UnsupportedCss,
-} from './unsupported-css.ts';
+import { type IgnoredCss, toIgnored } from '../ignored-in-page.ts';
+import { findUnsupportedRule, isUnsupported, listSet, listShown } from './unsupported-css.ts';
 import { OWN } from './own-names.ts';
 
 export interface RenamedCss {
   readonly text: string;
   /** Something was renamed. */
   readonly found: boolean;
-  readonly unsupported: readonly UnsupportedCss[];
+  readonly unsupported: readonly IgnoredCss[];
 }
 
 /** The names of custom properties for properties or values that Chromium does not have. */
@@ -48,9 +43,9 @@ export const RENAMED = [...PROPERTIES, ...VALUES.keys()].map((name) => `${PREFIX
  */
 export function renameDropped(text: string): RenamedCss {
   const edits: Edit[] = [];
-  const unsupported: UnsupportedCss[] = [];
+  const unsupported: IgnoredCss[] = [];
   const set = new Set<string>();
-  const shown: (UnsupportedCss & { readonly counters: readonly string[] })[] = [];
+  const shown: (IgnoredCss & { readonly counters: readonly string[] })[] = [];
   readStatements(text, {
     onDeclaration(declaration, blocks) {
       const changes = renameDeclaration(declaration, blocks);
@@ -59,16 +54,16 @@ export function renameDropped(text: string): RenamedCss {
       const counters = listShown(declaration, blocks);
       const isWithout = changes.length === 0 && isUnsupported(declaration, blocks);
       if (!isWithout && counters.length === 0) return;
-      const css = `${declaration.property.name}: ${toText(declaration.value)}`;
-      const place = toText(blocks.at(-1) ?? []);
-      if (isWithout) unsupported.push({ css, place });
-      else shown.push({ css, place, counters });
+      const css = toIgnored(declaration, blocks);
+      if (isWithout) unsupported.push(css);
+      else shown.push({ ...css, counters });
     },
     onBlock(prelude, blocks) {
       edits.push(...renamePrelude(prelude));
-      if (isFootnoteArea(prelude, blocks)) edits.push(...beginFootnoteRule(prelude));
-      else if (isRuleUnsupported(prelude))
-        unsupported.push({ css: toText(prelude), place: toText(blocks.at(-1) ?? []) });
+      const isArea = isFootnoteArea(prelude, blocks);
+      if (isArea) edits.push(...beginFootnoteRule(prelude));
+      const without = isArea ? null : findUnsupportedRule(prelude, blocks);
+      if (without !== null) unsupported.push(without);
     },
     onBlockEnd(prelude, blocks, { end }) {
       if (isFootnoteArea(prelude, blocks)) edits.push({ start: end, end, text: REST_OF_PAGE });

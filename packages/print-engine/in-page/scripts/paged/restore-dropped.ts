@@ -1,29 +1,33 @@
 import { PAGED_CSS } from '../../paged-css.ts';
 import { copyDeclarations, copyRules } from './copy-rules.ts';
-import { readRules } from '../css-rules.ts';
+import { isReadable, readRules } from '../css-rules.ts';
+import type { IgnoredCss } from '../ignored-in-page.ts';
 import { page, plain } from '../pristine.ts';
 import type { PageWarning } from '../../paged-messages.ts';
 import { RENAMED, renameDropped } from './rename-dropped.ts';
 import type { SheetTexts } from './sheet-texts.ts';
-import type { UnsupportedCss } from './unsupported-css.ts';
 
 export interface RestoredCss {
   /** CSS for pages that neither Chromium nor Platen supports. */
-  readonly unsupported: readonly UnsupportedCss[];
-  /** The addresses of style sheets whose text cannot be read. The list and the texts have a maximum length. */
-  readonly unreadable: readonly string[];
+  readonly unsupported: readonly IgnoredCss[];
+  /** About style sheets whose text or rules cannot be read. */
+  readonly unreadable: readonly PageWarning[];
 }
 
 const MAX_NAMED = 10;
 const MAX_ADDRESS_CHARACTERS = 1_000;
 
 /** The query of an address can have a secret. */
-const withoutQuery = (address: string): string => address.split(/[?#]/, 1).join('');
+const withoutQuery = (address: string): string =>
+  address.slice(0, MAX_ADDRESS_CHARACTERS).split(/[?#]/, 1).join('');
 
-export const toUnreadable = (address: string): PageWarning => ({
+const toUnreadable = (address: string, advice: string): PageWarning => ({
   code: 'STYLE_SHEET_UNREADABLE',
-  message: `The style sheet ${withoutQuery(address)} cannot be read, so its CSS for pages, such as \`string-set\` and \`target-counter()\`, has no effect. Its server must send the header Access-Control-Allow-Origin, or its rules must be in a <style>.`,
+  message: `The style sheet ${withoutQuery(address)} cannot be read, so its CSS for pages, such as \`string-set\` and \`target-counter()\`, has no effect. ${advice}, or its rules must be in a <style>.`,
 });
+
+const ALLOW = 'Its server must send the header Access-Control-Allow-Origin';
+const LINK = 'It is of another server, so it must be linked, not imported';
 
 const REGISTRY = new CSSStyleSheet();
 REGISTRY.replaceSync(RENAMED.map((name) => `@property ${name} { syntax: '*'; inherits: false }`).join('\n'));
@@ -33,16 +37,17 @@ REGISTRY.replaceSync(RENAMED.map((name) => `@property ${name} { syntax: '*'; inh
  * what is new is copied. The style sheets stay, so nothing is loaded again.
  */
 export function restoreDropped(roots: readonly (Document | ShadowRoot)[], texts: SheetTexts): RestoredCss {
-  const unsupported: UnsupportedCss[] = [];
-  const unreadable: string[] = [];
+  const unsupported: IgnoredCss[] = [];
+  const unreadable: PageWarning[] = [];
   const restore = (sheet: CSSStyleSheet): void => {
     const { ownerNode, href } = sheet;
     const text = ownerNode instanceof HTMLStyleElement ? ownerNode.textContent : texts.get(href ?? '');
-    if (text === null && href !== null) unreadable.push(href);
+    if (text === null && href !== null) unreadable.push(toUnreadable(href, ALLOW));
     if (text) {
       const renamed = renameDropped(text);
       unsupported.push(...renamed.unsupported);
-      if (renamed.found) copyRules(parse(renamed.text), sheet);
+      if (renamed.found && isReadable(sheet)) copyRules(parse(renamed.text), sheet);
+      else if (renamed.found && href !== null) unreadable.push(toUnreadable(href, LINK));
     }
     for (const rule of readRules(sheet))
       if (rule instanceof CSSImportRule && rule.styleSheet !== null) restore(rule.styleSheet);
@@ -53,10 +58,7 @@ export function restoreDropped(roots: readonly (Document | ShadowRoot)[], texts:
       restoreAttribute(element, unsupported);
   }
   page.adoptedStyleSheets = [REGISTRY, ...page.adoptedStyleSheets];
-  return {
-    unsupported,
-    unreadable: unreadable.slice(0, MAX_NAMED).map((address) => address.slice(0, MAX_ADDRESS_CHARACTERS)),
-  };
+  return { unsupported, unreadable: unreadable.slice(0, MAX_NAMED) };
 }
 
 function parse(text: string): CSSStyleSheet {
@@ -65,7 +67,7 @@ function parse(text: string): CSSStyleSheet {
   return sheet;
 }
 
-function restoreAttribute(element: HTMLElement, unsupported: UnsupportedCss[]): void {
+function restoreAttribute(element: HTMLElement, unsupported: IgnoredCss[]): void {
   const declarations = plain(element).getAttribute('style') ?? '';
   if (!PAGED_CSS.test(declarations)) return;
   const renamed = renameDropped(`style { ${declarations} }`);

@@ -2,7 +2,7 @@ import { readStyles } from '../css-rules.ts';
 import { type ContentFunction, type ContentItem, splitContent } from './content-items.ts';
 import { refersToTargets } from './is-paged.ts';
 import { OWN } from './own-names.ts';
-import type { UnsupportedCss } from './unsupported-css.ts';
+import type { IgnoredCss } from '../ignored-in-page.ts';
 
 /** Functions of css-content-3 and css-gcpm-3 that Chromium does not have. */
 const FUNCTIONS = new Set(['target-counter', 'target-counters', 'target-text']);
@@ -35,7 +35,7 @@ export class ContentRewriter {
   readonly references = new Map<string, Reference>();
   readonly leaders: Leader[] = [];
   /** References that print nothing: to an address that is in no attribute, or with a variable. */
-  readonly unsupported: UnsupportedCss[] = [];
+  readonly unsupported: IgnoredCss[] = [];
 
   rewrite(sheet: CSSStyleSheet): void {
     for (const style of readStyles(sheet)) this.#rewriteStyle(style);

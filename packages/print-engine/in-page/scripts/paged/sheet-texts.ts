@@ -1,5 +1,7 @@
 import { PAGED_CSS } from '../../paged-css.ts';
-import { readRules } from '../css-rules.ts';
+import { isReadable, readRules } from '../css-rules.ts';
+import type { PagesOfSheets } from '../../messages.ts';
+import { listIgnored } from '../ignored-in-page.ts';
 import { page } from '../pristine.ts';
 import { delay, waitForEnd } from '../waiting.ts';
 
@@ -27,13 +29,12 @@ let reading: Reading | null = null;
 
 /**
  * Begins to read the texts of linked and imported style sheets again, because Chromium does not show what it dropped. They come from its
- * cache while the document is printed. If they have CSS for pages, it is printed again. A document without signs of such CSS is not read.
- * @param isForPages whether something in the document is for pages
+ * cache while the document is printed. If they have CSS for pages, it is printed again.
  * @param settle waits for what a style sheet changes
  * @returns whether texts are read
  */
-export function readSheets(roots: Roots, isForPages: boolean, settle: Reading['settle']): boolean {
-  const addresses = findAddresses(roots, isForPages);
+export function readSheets(roots: Roots, settle: Reading['settle']): boolean {
+  const addresses = findAddresses(roots);
   reading = addresses.size === 0 ? null : { roots, texts: readAll(addresses), settle };
   return reading !== null;
 }
@@ -46,33 +47,25 @@ export async function openSheets(): Promise<SheetTexts> {
   return texts;
 }
 
-export async function hasPagedSheets(): Promise<boolean> {
-  const texts = await reading?.texts;
-  return texts?.values().some((text) => text !== null && PAGED_CSS.test(text)) ?? false;
+/** @param isReported CSS for pages without an effect is looked for */
+export async function judgeSheets(isReported: boolean): Promise<PagesOfSheets> {
+  const texts = [...((await reading?.texts)?.values() ?? [])].filter((text) => text !== null);
+  return {
+    isPaged: texts.some((text) => PAGED_CSS.test(text)),
+    ignored: isReported ? listIgnored(texts) : [],
+  };
 }
 
-function findAddresses(roots: Roots, isForPages: boolean): Set<string> {
+function findAddresses(roots: Roots): Set<string> {
   const addresses = new Set<string>();
-  const find = (sheet: CSSStyleSheet, isWanted: boolean): void => {
-    const isForPrint = isWanted || /print/i.test(sheet.media.mediaText) || findPageRules(sheet).length > 0;
-    if (sheet.href !== null && isForPrint) addresses.add(sheet.href);
+  const find = (sheet: CSSStyleSheet): void => {
+    if (sheet.href !== null) addresses.add(sheet.href);
     for (const rule of readRules(sheet))
-      if (rule instanceof CSSImportRule && rule.styleSheet !== null) find(rule.styleSheet, isForPrint);
+      if (rule instanceof CSSImportRule && rule.styleSheet !== null) find(rule.styleSheet);
   };
-  const sheets = roots.flatMap((root) => Array.from(root.styleSheets));
-  const hasPages = sheets.some((sheet) => findPageRules(sheet).some(isForBooks));
-  for (const sheet of sheets) find(sheet, isForPages || hasPages);
+  for (const sheet of roots.flatMap((root) => Array.from(root.styleSheets))) find(sheet);
   return addresses;
 }
-
-const findPageRules = (owner: CSSStyleSheet | CSSMediaRule): CSSPageRule[] =>
-  readRules(owner).flatMap((rule) => {
-    if (rule instanceof CSSMediaRule) return findPageRules(rule);
-    return rule instanceof CSSPageRule ? [rule] : [];
-  });
-
-/** A rule that does more than to set the paper and its margins. */
-const isForBooks = (rule: CSSPageRule): boolean => rule.selectorText !== '' || readRules(rule).length > 0;
 
 async function readAll(addresses: ReadonlySet<string>): Promise<SheetTexts> {
   const signal = AbortSignal.timeout(MAX_MS);
@@ -103,6 +96,7 @@ async function openLinks(roots: Roots, texts: SheetTexts): Promise<boolean> {
       ownerNode instanceof HTMLLinkElement &&
       ownerNode.crossOrigin === null &&
       PAGED_CSS.test(texts.get(href ?? '') ?? '') &&
+      ownerNode.sheet !== null &&
       !isReadable(ownerNode.sheet)
         ? [ownerNode]
         : [],
@@ -119,12 +113,4 @@ function openLink(link: HTMLLinkElement): HTMLLinkElement {
   open.crossOrigin = 'anonymous';
   link.replaceWith(open);
   return open;
-}
-
-function isReadable(sheet: CSSStyleSheet | null): boolean {
-  try {
-    return sheet === null || sheet.cssRules instanceof CSSRuleList;
-  } catch {
-    return false;
-  }
 }

@@ -1,31 +1,17 @@
 import type { PageWarning } from '../../paged-messages.ts';
 import type { Declaration, Prelude } from './css-statements.ts';
-import { isIgnoredInPage } from '../ignored-in-page.ts';
+import { findIgnoredRule, type IgnoredCss, isIgnoredInPage, toName } from '../ignored-in-page.ts';
 import { renamePages } from './rename-pages.ts';
 import { hasFunction, isAtRule, isColon, isGap, toText, withoutImportant } from './css-tokens.ts';
 
-/** CSS for pages that has no effect in Platen. */
-export interface UnsupportedCss {
-  /** A declaration, or the beginning of an at-rule. */
-  readonly css: string;
-  /** The selector or at-rule around it. It is empty if there is none. */
-  readonly place: string;
-}
-
 const MAX_NAMED = 10;
-const MAX_CHARACTERS = 80;
 
 /** Names the first ones, each once. */
-export function warnOfUnsupported(unsupported: readonly UnsupportedCss[]): PageWarning[] {
+export function warnOfUnsupported(unsupported: readonly IgnoredCss[]): PageWarning[] {
   if (unsupported.length === 0) return [];
   const names = [...new Set(unsupported.map(toName))].slice(0, MAX_NAMED);
   const list = names.map((css) => `\`${css}\``).join(', ');
   return [{ code: 'UNSUPPORTED_CSS', message: `Some CSS for pages has no effect: ${list}.` }];
-}
-
-function toName({ css, place }: UnsupportedCss): string {
-  const name = css.slice(0, MAX_CHARACTERS);
-  return place === '' ? name : `${name} (in ${place.slice(0, MAX_CHARACTERS)})`;
 }
 
 /** Properties of css-page-3, css-gcpm-3, css-page-floats-3 and of other programs that make PDFs. */
@@ -48,11 +34,12 @@ const REFERENCES = ['target-counter', 'target-counters', 'target-text'];
  * Returns whether a declaration is for pages and has no effect. Call it for declarations that are not renamed.
  * @param blocks the blocks around it
  */
-export function isUnsupported({ property, value }: Declaration, blocks: readonly Prelude[]): boolean {
+export function isUnsupported(declaration: Declaration, blocks: readonly Prelude[]): boolean {
+  const { property, value } = declaration;
   const { name } = property;
   if (PROPERTIES.test(name) || VALUES.get(name)?.test(toText(withoutImportant(value))) === true) return true;
   const isOfPage = isAtRule(blocks.at(-1) ?? [], 'page');
-  if (isOfPage && isIgnoredInPage(name, toText(withoutImportant(value)))) return true;
+  if (isIgnoredInPage(declaration, blocks)) return true;
   const has = (functions: readonly string[]) => functions.some((each) => hasFunction(value, each));
   // The numbers of footnotes start again at elements only.
   if (/^counter-(?:reset|set)$/.test(name) && isOfPage)
@@ -77,11 +64,16 @@ export function listShown({ property, value }: Declaration, blocks: readonly Pre
   });
 }
 
-/** Returns whether a rule is for pages and has no effect. */
-export const isRuleUnsupported = (prelude: Prelude): boolean =>
-  isAtRule(prelude, 'footnote') ||
-  (prelude[0]?.kind === 'at' && /^-?(?:prince|ro|ah)-/.test(prelude[0].name)) ||
-  (isAtRule(prelude, 'page') && countPages(prelude) > renamePages(prelude).length);
+/** Returns the rule if it is for pages and has no effect. */
+export function findUnsupportedRule(prelude: Prelude, blocks: readonly Prelude[]): IgnoredCss | null {
+  const isUnsupportedRule =
+    isAtRule(prelude, 'footnote') ||
+    (prelude[0]?.kind === 'at' && /^-?(?:prince|ro|ah)-/.test(prelude[0].name)) ||
+    (isAtRule(prelude, 'page') && countPages(prelude) > renamePages(prelude).length);
+  return isUnsupportedRule
+    ? { css: toText(prelude), place: toText(blocks.at(-1) ?? []) }
+    : findIgnoredRule(prelude, blocks);
+}
 
 const countPages = (prelude: Prelude): number =>
   prelude.filter(({ name }, index) => isColon(prelude[index - 1]) && ['blank', 'nth'].includes(name)).length;
