@@ -104,7 +104,7 @@ export async function makeInvoice(
     const made = await maker.makeInvoiceXml(invoice, profile, meter);
     if ('xml' in made) {
       const inRequest = (place: string): string => (place === '' ? field : `${field}.${place}`);
-      const listShown = () => Promise.resolve(withFields(made.shown(), inRequest));
+      const listShown = async () => withFields(await made.shown(), inRequest);
       return { profile, xml: requireSize('data', made.xml), listShown };
     }
     throw new InvalidComposition(describeProblems(made.problems, { kind: 'data', field }));

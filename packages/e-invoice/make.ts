@@ -1,7 +1,8 @@
 import type { Meter } from '@platen/meter';
 import { checkInvoiceXml } from './check.ts';
 import { completeData } from './data/complete.ts';
-import { invoiceSchema, type InvoiceData } from './data/schema.ts';
+import { readData } from './data/read.ts';
+import type { InvoiceData } from './data/schema.ts';
 import { fromData } from './model/from-data.ts';
 import type { Group } from './model/group.ts';
 import { listShown, type ShownInvoice } from './model/shown.ts';
@@ -12,27 +13,18 @@ import { type Written, writeInvoice } from './write/write-invoice.ts';
 import { MAX_XML_CHARACTERS } from './xml/limits.ts';
 import { XmlTooLong } from './xml/size.ts';
 
-/** A line is read, completed and made into terms, each at once for all lines. It takes about 10 µs. */
-const LINE_WORK = 2_000;
-
 /** Returns the XML of an invoice with what its pages must show, or the problems of its data. Totals are computed. A total that is given must agree. */
 export async function makeInvoiceXml(
   data: InvoiceData,
   profile: EInvoiceProfile,
   meter: Meter,
-): Promise<{ xml: string; shown: () => ShownInvoice } | { problems: InvoiceProblem[] }> {
-  const read = invoiceSchema.safeParse(data);
-  if (!read.success) return { problems: read.error.issues.slice(0, MAX_PROBLEMS).map(asProblem) };
-  const takeTurn = async (): Promise<void> => {
-    meter.charge(LINE_WORK * (read.data.lines?.length ?? 0));
-    await meter.pause();
-  };
-  await takeTurn();
-  const completed = completeData(read.data);
-  await takeTurn();
+): Promise<{ xml: string; shown: () => Promise<ShownInvoice> } | { problems: InvoiceProblem[] }> {
+  const read = await readData(data, meter);
+  if ('problems' in read) return read;
+  const completed = await completeData(read.data, meter);
   const { guideline, process } = PROFILES[profile];
-  const invoice = fromData({ ...completed.data, process: completed.data.process ?? process }, guideline);
-  await takeTurn();
+  const complete = { ...completed.data, process: completed.data.process ?? process };
+  const invoice = await fromData(complete, guideline, meter);
   const written = await writeWithin(invoice.document, profile, meter);
   if (written === null) return { problems: [TOO_LONG] };
   const { xml, problems } = written;
@@ -40,7 +32,7 @@ export async function makeInvoiceXml(
   if (all.length > 0) return { problems: all.slice(0, MAX_PROBLEMS) };
   // The rules of the data name its fields best. Only the rules of XML prove that this XML is valid.
   const ofXml = await checkInvoiceXml(xml, profile, meter);
-  if (ofXml.length === 0) return { xml, shown: () => listShown(invoice.document) };
+  if (ofXml.length === 0) return { xml, shown: () => listShown(invoice.document, meter) };
   return { problems: ofXml.map((one) => ({ ...one, field: written.fieldAt(one.field) })) };
 }
 
@@ -60,18 +52,3 @@ async function writeWithin(document: Group, profile: EInvoiceProfile, meter: Met
     throw error;
   }
 }
-
-interface Issue {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-}
-
-/** Names the field as a path such as `lines[0].vat.rate`. */
-const asProblem = ({ path, message }: Issue): InvoiceProblem => ({
-  rule: 'DATA',
-  field: path
-    .map((one, index) => (typeof one === 'number' ? `[${one}]` : `${index === 0 ? '' : '.'}${String(one)}`))
-    .join(''),
-  term: null,
-  message,
-});

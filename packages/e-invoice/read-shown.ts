@@ -10,5 +10,5 @@ export async function readShown(xml: string, profile: EInvoiceProfile, meter: Me
   const namespaces = new Set(Object.values(structureOf(profile).table.namespaces));
   const { syntax } = PROFILES[profile];
   const { document } = await fromXml(await parseXml(xml, meter), { syntax, namespaces, meter });
-  return listShown(document);
+  return listShown(document, meter);
 }

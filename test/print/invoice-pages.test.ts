@@ -27,7 +27,7 @@ async function pageOf(seed: number, isSwapped = false) {
   const data = randomInvoice(random);
   const made = await makeInvoiceXml(data, 'en16931', unlimited());
   if (!('xml' in made)) throw new Error(JSON.stringify(made.problems));
-  const shown: PrintedInvoice = made.shown();
+  const shown: PrintedInvoice = await made.shown();
   const locale = LOCALES[seed % LOCALES.length] ?? 'en-US';
   return { shown, random, data, html: toPage({ data, shown, locale, random, isSwapped }) };
 }
@@ -185,7 +185,7 @@ test('a line may have other numbers, such as a weight and the sum so far', async
   const { allowances: _a, charges: _c, totals: _t, ...rest } = randomInvoice(Random.seeded(1));
   const made = await makeInvoiceXml({ ...rest, lines }, 'en16931', unlimited());
   if (!('xml' in made)) throw new Error(JSON.stringify(made.problems));
-  const invoice = { lines: made.shown().lines, values: [] };
+  const invoice = { lines: (await made.shown()).lines, values: [] };
   const row = '<tr><td>Design<td>12<td>65,00<td>780,00<td>17,25 kg<td>780,00';
   const rows = (amount: string) =>
     `<table>${row}<tr><td>Hosting<td>2<td>10,00<td>${amount}<td>0,50 kg<td>800,00`;

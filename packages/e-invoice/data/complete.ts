@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import {
   absolute,
   add,
@@ -18,6 +19,7 @@ import {
   ZERO,
   type Decimal,
 } from '../decimal.ts';
+import { mapInTurns } from '../map-in-turns.ts';
 import type { InvoiceProblem } from '../problem.ts';
 import { CATEGORIES } from '../rules/categories.ts';
 import { rateKey } from '../rules/vat-use.ts';
@@ -55,20 +57,37 @@ const sumOf = (items: readonly { readonly amount?: Given }[] | null | undefined)
   sum((items ?? []).map(({ amount }) => amountOf(amount)));
 
 /** Adds what the data leaves out: identifiers, amounts and totals. Reports an amount that is given and differs. */
-export function completeData(data: InvoiceData): { data: InvoiceData; problems: readonly InvoiceProblem[] } {
-  const completer = new Completer();
-  return { data: completer.complete(data), problems: completer.problems };
+export async function completeData(
+  data: InvoiceData,
+  meter: Meter,
+): Promise<{ data: InvoiceData; problems: readonly InvoiceProblem[] }> {
+  const completer = new Completer(meter);
+  return { data: await completer.complete(data), problems: completer.problems };
 }
+
+/** A line is completed, or a part of the VAT breakdown is made. It takes about 10 µs, and one of its allowances and charges about 2. */
+const LINE_WORK = 2_000;
+const CHANGE_WORK = 400;
+
+/** An amount is added to others. */
+const AMOUNT_WORK = 500;
 
 class Completer {
   readonly problems: InvoiceProblem[] = [];
+  private readonly meter: Meter;
 
-  complete(data: InvoiceData): InvoiceData {
-    const lines = (data.lines ?? []).map((line, index) => this.completeLine(line, index));
+  constructor(meter: Meter) {
+    this.meter = meter;
+  }
+
+  async complete(data: InvoiceData): Promise<InvoiceData> {
+    const lines = await mapInTurns(data.lines ?? [], this.meter, LINE_WORK, (line, index) =>
+      this.completeLine(line, index),
+    );
     const allowances = this.completeChanges(data.allowances, 'allowances', ['BR-CO-11', 'BT-92']);
     const charges = this.completeChanges(data.charges, 'charges', ['BR-CO-12', 'BT-99']);
     const filled = { ...data, typeCode: data.typeCode ?? '380', lines, allowances, charges };
-    const vatBreakdown = this.breakDown(filled);
+    const vatBreakdown = await this.breakDown(filled);
     return { ...filled, vatBreakdown, totals: this.totals(filled, vatBreakdown) };
   }
 
@@ -98,6 +117,7 @@ class Completer {
     path: string,
     [rule, term]: readonly [string, string],
   ): T[] {
+    this.meter.charge(CHANGE_WORK * (changes?.length ?? 0));
     return (changes ?? []).map((change, index) => {
       const [base, percent] = [decimalOf(change.baseAmount), decimalOf(change.percent)];
       if (base === null || percent === null) return change;
@@ -109,20 +129,24 @@ class Completer {
   }
 
   /** Makes one entry for each category and rate, in the order of the lines. */
-  private breakDown(data: InvoiceData): VatEntry[] {
+  private async breakDown(data: InvoiceData): Promise<VatEntry[]> {
     const bases = new Map<string, VatBase>();
     const put = (vat: Line['vat'], amount: Decimal): void => {
       const [category, rate] = [vat?.category ?? '', decimalOf(vat?.rate)];
       const key = rateKey(category, rate);
       bases.set(key, { category, rate, base: add(bases.get(key)?.base ?? ZERO, amount) });
     };
-    for (const { vat, netAmount } of data.lines ?? []) put(vat, amountOf(netAmount));
+    await mapInTurns(data.lines ?? [], this.meter, AMOUNT_WORK, ({ vat, netAmount }) =>
+      put(vat, amountOf(netAmount)),
+    );
     for (const { vat, amount } of data.charges ?? []) put(vat, amountOf(amount));
     for (const { vat, amount } of data.allowances ?? []) put(vat, negate(amountOf(amount)));
     const given = new Map<string, GivenEntry>();
     for (const [index, entry] of (data.vatBreakdown ?? []).entries())
       given.set(rateKey(entry.category ?? '', decimalOf(entry.rate)), { entry, index });
-    const made = [...bases].map(([key, base]) => this.completeEntry(base, given.get(key)));
+    const made = await mapInTurns([...bases], this.meter, LINE_WORK, ([key, base]) =>
+      this.completeEntry(base, given.get(key)),
+    );
     // An entry that no line has stays, and a rule says what is wrong with it.
     const others = [...given].filter(([key]) => !bases.has(key)).map(([, { entry }]) => entry);
     return [...made, ...others];

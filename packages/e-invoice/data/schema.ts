@@ -174,4 +174,10 @@ export const invoiceSchema = z.object({
   lines: optional(z.array(line).max(MAX_LINES)),
 });
 
+/** The invoice without its lines, and one of them: many lines are read one after another. */
+export const invoiceOfAnyLines = invoiceSchema.extend({
+  lines: optional(z.array(z.unknown()).max(MAX_LINES)),
+});
+export const lineSchema = line;
+
 export type InvoiceData = z.infer<typeof invoiceSchema>;

@@ -20,7 +20,10 @@ interface Reading {
 }
 
 /** The elements of a term are found by its path. */
-const TERM_WORK = 20;
+const TERM_WORK = 40;
+
+/** An element is compared with the name that is wanted. */
+const CHILD_WORK = 4;
 
 class Reader {
   private readonly syntax: Syntax;
@@ -109,7 +112,7 @@ class Reader {
   }
 
   private childrenOf(element: XmlElement, name: string): XmlElement[] {
-    this.meter.charge(TERM_WORK + element.children.length);
+    this.meter.charge(TERM_WORK + CHILD_WORK * element.children.length);
     return element.children.filter((one) => one.name === name && this.namespaces.has(one.namespace));
   }
 

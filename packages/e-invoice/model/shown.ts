@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import {
   add,
   divideAndRound,
@@ -9,6 +10,7 @@ import {
   subtract,
   ZERO,
 } from '../decimal.ts';
+import { mapInTurns } from '../map-in-turns.ts';
 import type { Group, Value } from './group.ts';
 
 /** The values that the pages of an invoice must show, as `PrintedInvoice` of `@platen/pdf` has them. */
@@ -69,21 +71,38 @@ const SHOWN_AT_ZERO = new Set(['BT-112', 'BT-115']);
 /** Longer texts of a line are cut, because only their numbers count. */
 const MAX_TEXT = 200;
 
-export function listShown(document: Group): ShownInvoice {
-  const values = VALUES.flatMap(([term, kind]) =>
+/** The values of a line, and what is computed of them. */
+const LINE_WORK = 3_000;
+
+/** A term is looked for in a group. */
+const SEARCH_WORK = 100;
+
+export async function listShown(document: Group, meter: Meter): Promise<ShownInvoice> {
+  const groups = [...document.groups].reduce(
+    (count, [name, { length }]) => (name === 'BG-25' ? count : count + length),
+    1,
+  );
+  const values = await mapInTurns(VALUES, meter, SEARCH_WORK * groups, ([term, kind]) =>
     valuesOf(document, term).map((value) => toShown(value, term, kind)),
   );
-  const totals = TOTALS.flatMap(([term, partsTerm]) => {
-    const parts = partsTerm === null ? [] : valuesOf(document, partsTerm).map(({ text }) => text.trim());
-    return valuesOf(document, term)
-      .filter(({ text }) => SHOWN_AT_ZERO.has(term) || !isZeroText(text))
-      .map((value) => ({
-        ...toShown(value, term, 'number'),
-        parts: parts.filter((part) => !isZeroText(part)),
-      }));
-  });
-  const lines = document.groupsOf('BG-25').flatMap((line, index) => toLine(line, index) ?? []);
-  return { values: [...values.filter(({ value }) => value !== ''), ...totals], lines };
+  const totals = await mapInTurns(TOTALS, meter, 2 * SEARCH_WORK * groups, ([term, partsTerm]) =>
+    totalsOf(document, term, partsTerm),
+  );
+  const lines = await mapInTurns(document.groupsOf('BG-25'), meter, LINE_WORK, toLine);
+  return {
+    values: [...values.flat().filter(({ value }) => value !== ''), ...totals.flat()],
+    lines: lines.filter((line) => line !== null),
+  };
+}
+
+function totalsOf(document: Group, term: string, partsTerm: string | null): ShownValue[] {
+  const parts = partsTerm === null ? [] : valuesOf(document, partsTerm).map(({ text }) => text.trim());
+  return valuesOf(document, term)
+    .filter(({ text }) => SHOWN_AT_ZERO.has(term) || !isZeroText(text))
+    .map((value) => ({
+      ...toShown(value, term, 'number'),
+      parts: parts.filter((part) => !isZeroText(part)),
+    }));
 }
 
 function toLine(line: Group, index: number): ShownLine | null {

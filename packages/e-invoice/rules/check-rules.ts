@@ -56,8 +56,11 @@ function rulesOf(profile: EInvoiceProfile): Rules {
 /** A rule looks at some terms of its group. */
 const RULE_WORK = 50;
 
-/** Rules of the document, and the sums that they compare, look at each group of the invoice once. */
+/** Rules of the document look at each group of the invoice once. */
 const GROUP_WORK = 20;
+
+/** The amounts of a group become parts of all sums. */
+const SUM_WORK = 500;
 
 /** Checks the rules of EN 16931 and of the profile. */
 export async function checkRules(
@@ -67,6 +70,9 @@ export async function checkRules(
 ): Promise<InvoiceProblem[]> {
   const { document } = invoice;
   const rules = rulesOf(profile);
+  const sizeOfDocument = [...document.groups.values()].reduce((size, groups) => size + groups.length, 0);
+  meter.charge(SUM_WORK * sizeOfDocument);
+  await meter.pause();
   const context: Context = {
     invoice,
     document,
@@ -74,8 +80,6 @@ export async function checkRules(
     vat: new VatUse(document),
     totals: new Totals(document),
   };
-  const sizeOfDocument = [...document.groups.values()].reduce((size, groups) => size + groups.length, 0);
-  meter.charge(2 * GROUP_WORK * sizeOfDocument);
   const problems: InvoiceProblem[] = [];
   const check = async (group: Group): Promise<void> => {
     const work = RULE_WORK + (group === document ? GROUP_WORK * sizeOfDocument : 0);

@@ -7,7 +7,7 @@ import type { ChildRule, ElementType, Structure } from './structure.ts';
 import { trimXml } from '../xml/text.ts';
 
 /** An element is as much work as this many characters, because each is waited for. */
-const ELEMENT_WORK = 200;
+const ELEMENT_WORK = 400;
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 

@@ -7,6 +7,9 @@ import { escapeText } from '../xml/text.ts';
 /** The characters of an element beside its name: `<`, `/>` and the end of the line. */
 const EMPTY_ELEMENT = 4;
 
+/** An element is written, beside its characters. */
+const ELEMENT_WORK = 200;
+
 /** All elements of a document share this. */
 export interface DraftDocument {
   readonly structure: Structure;
@@ -163,6 +166,7 @@ export class Draft {
   }
 
   private async append(push: (piece: string) => void, indent: string): Promise<void> {
+    this.document.meter.charge(ELEMENT_WORK);
     if (this.document.meter.isDue) await this.document.meter.pause();
     const attributes = [...this.attributes]
       .map(([name, value]) => ` ${name}="${escapeText(value)}"`)

@@ -38,7 +38,7 @@ const UNUSED_IN_BASIC: ReadonlySet<string> = new Set(['BT-45', 'BT-137', 'BT-138
 const SAID_BY_AMOUNT: ReadonlySet<string> = new Set(['BT-137', 'BT-138', 'BT-142', 'BT-143']);
 
 /** Its place is chosen, and its element is found or added. */
-const VALUE_WORK = 100;
+const VALUE_WORK = 400;
 
 class Writer {
   readonly problems: InvoiceProblem[] = [];

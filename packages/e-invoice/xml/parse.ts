@@ -12,7 +12,7 @@ const PIECE = 16_384;
 const CHARACTER_WORK = 4;
 
 /** An element is as much work as this many characters. */
-const ELEMENT_WORK = 40;
+const ELEMENT_WORK = 200;
 
 /**
  * Names with letters, as in the fourth edition of XML 1.0. The fifth one, which the parser follows, allows almost any character,

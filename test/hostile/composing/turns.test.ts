@@ -9,7 +9,14 @@ import { compareInvoice } from '../../../packages/pdf/invoice/compare.ts';
 import { requireArchivable } from '../../../packages/pdf/archive/require-archivable.ts';
 import { fromText, importAll } from '../../../packages/pdf/test/foreign-pdf.ts';
 import { leastRatio, measureCpuNs } from '../../support/hostile/cpu.ts';
-import { CONTENT, drawing, HELD_ASSETS, HELD_FILES, longInvoice } from '../../support/hostile/held-inputs.ts';
+import {
+  CONTENT,
+  drawing,
+  HELD_ASSETS,
+  HELD_FILES,
+  longInvoice,
+  withOwnRate,
+} from '../../support/hostile/held-inputs.ts';
 import { longestTurnNs } from '../../support/hostile/longest-turn.ts';
 import { unlimited } from '../../support/unlimited.ts';
 import { LONG, typical } from '../../support/thorough.ts';
@@ -64,8 +71,19 @@ describe('others have their turn while a stranger sends', () => {
     await expectShortTurns(() => checkInvoiceXml(long, 'en16931', unlimited()));
   });
 
-  test('an invoice of 10,000 lines', async () => {
-    await expectShortTurns(() => makeInvoiceXml(longInvoice(), 'en16931', unlimited()));
+  test.each([
+    ['10,000 lines', longInvoice()],
+    ['9,900 VAT rates', longInvoice(9_900, withOwnRate)],
+    ['40,000 allowances', longInvoice(400, () => ({ allowances: Array(100).fill({ amount: '0.01' }) }))],
+  ])('an invoice of %s', async (_, data) => {
+    await expectShortTurns(() => makeInvoiceXml(data, 'en16931', unlimited()));
+  });
+
+  test('an invoice of 3,000 VAT rates, and the values that its pages must show', async () => {
+    await expectShortTurns(async () => {
+      const made = await makeInvoiceXml(longInvoice(3_000, withOwnRate), 'en16931', unlimited());
+      expect('shown' in made && (await made.shown()).lines).toHaveLength(3_000);
+    });
   });
 });
 

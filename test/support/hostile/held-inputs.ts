@@ -37,8 +37,14 @@ export const CONTENT = 'q Q '.repeat(500_000);
 export const drawing = (content: string): string =>
   simple('', '/Contents 6 0 R', [stream(deflateSync(content).toString('latin1'), '/Filter/FlateDecode')]);
 
-/** Its XML has more characters than are allowed. */
-export function longInvoice(lines = 10_000) {
+/** The XML of 10,000 lines has more characters than are allowed. */
+export function longInvoice(lines = 10_000, changeOf: (index: number) => object = () => ({})) {
   const [line] = invoiceData().lines;
-  return invoiceData({ lines: Array.from({ length: lines }, () => line) });
+  return invoiceData({
+    totals: undefined,
+    lines: Array.from({ length: lines }, (_, index) => ({ ...line, ...changeOf(index) })),
+  });
 }
+
+/** Each line has a VAT rate of its own, so the VAT breakdown is as long as they are. */
+export const withOwnRate = (index: number) => ({ vat: { category: 'S', rate: (index + 1) / 100 } });

@@ -17,7 +17,7 @@ const makeInvoiceXml = vi.fn<(data: unknown) => ReturnType<InvoiceMaker['makeInv
   const { number } = { number: undefined, ...(data as object) };
   return number === undefined
     ? { problems: [{ ...TOTAL, field: 'totals.withVat' }] }
-    : { xml: `<invoice>${JSON.stringify(number)}</invoice>`, shown: () => SHOWN };
+    : { xml: `<invoice>${JSON.stringify(number)}</invoice>`, shown: async () => SHOWN };
 });
 
 /** Accepts everything but an invoice without a number. */
