@@ -2,7 +2,6 @@ import type { TemplateLimits } from '@platen/handlebars';
 import type { Meter } from '@platen/meter';
 import { InvalidComposition, TemplateError } from './errors.ts';
 import type { MarkdownRenderer } from './markdown/load-markdown.ts';
-import { MarkdownTooLong } from './markdown/too-long.ts';
 import { MarkdownValues } from './markdown/values.ts';
 import type { PartialContents } from './partials/closure.ts';
 import type { FillOptions, Templating } from './templating.ts';
@@ -62,8 +61,8 @@ function fillMarkdown(
   const content = MarkdownValues.clean(source.content);
   const mask = (value: string) => values.mask(value);
   const filled = fill({ ...source, content }, 'markdown', { mask, maxOutputChars });
-  if (filled.length > maxChars) throw new MarkdownTooLong(source.sourceField, filled.length, maxChars);
-  return render(filled, values, source.meter);
+  const limits = { field: source.sourceField, maxChars };
+  return render(filled, values, { meter: source.meter, limits });
 }
 
 /** Partials of Markdown are cleaned as the Markdown itself. */

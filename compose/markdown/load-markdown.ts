@@ -1,16 +1,13 @@
-import type { Meter } from '@platen/meter';
-import type { MarkdownValues } from './values.ts';
+import type { renderMarkdown } from './render-markdown.ts';
 
 /** Turns Markdown into HTML within a limit. */
 export interface MarkdownRenderer {
-  readonly render: (source: string, values: MarkdownValues, meter: Meter) => string;
+  readonly render: typeof renderMarkdown;
   /** The longest source, after its placeholders are filled. */
   readonly maxChars: number;
 }
 
-/**
- * In a Worker. A character takes up to 400 bytes while it is parsed, and up to 5 µs: a list of one letter each is the worst.
- */
+/** In a Worker. A character takes up to 400 bytes while it is parsed. */
 export const EDGE_MARKDOWN_CHARS = 100_000;
 
 export const BULK_MARKDOWN_CHARS = 1_000_000;

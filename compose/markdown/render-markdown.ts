@@ -1,8 +1,8 @@
 import type { Meter } from '@platen/meter';
-import createParser, { type MarkdownIt } from 'markdown-it';
-// @ts-expect-error The package has no types.
-import footnotePlugin from 'markdown-it-footnote';
+import createParser, { type MarkdownIt, type StateBlock, type Token } from 'markdown-it';
+import { footnotes } from './footnotes.ts';
 import { headingAnchors, type Headings } from './heading-anchors.ts';
+import { type MarkdownLimits, requireFewBlocks, requireShort } from './limits.ts';
 import { STYLES } from './styles.ts';
 import { type Contents, tableOfContents } from './table-of-contents.ts';
 import { taskLists } from './task-lists.ts';
@@ -14,13 +14,19 @@ const MAX_NESTING = 50;
 /** Work of the meter for a character: a list or a table of one letter each takes the longest. */
 const WORK_PER_CHAR = 500;
 
-const documents = new WeakMap<object, Headings & Contents>();
+/** A document, and what its rules find. */
+interface Document extends Headings, Contents {
+  readonly limits: MarkdownLimits;
+  blocks: number;
+}
 
-const NO_DOCUMENT: Headings & Contents = { fill: (text) => text, title: null, contentsStyles: '' };
+const documents = new WeakMap<object, Document>();
 
-const documentOf = (environment: object): Headings & Contents => documents.get(environment) ?? NO_DOCUMENT;
-
-const footnotes: (markdown: MarkdownIt) => void = footnotePlugin;
+function documentOf(environment: object): Document {
+  const document = documents.get(environment);
+  if (document === undefined) throw new Error('The environment is not that of a document.');
+  return document;
+}
 
 const parser = openParser();
 
@@ -32,37 +38,51 @@ function openParser(): MarkdownIt {
   const isAllowed = markdown.validateLink.bind(markdown);
   // Otherwise of the images in themselves, drawings are refused.
   markdown.validateLink = (address) => /^data:image\/svg\+xml[;,]/i.test(address) || isAllowed(address);
+  markdown.block.State = class extends markdown.block.State {
+    override push(...given: Parameters<StateBlock['push']>): Token {
+      const document = documentOf(this.env);
+      document.blocks += 1;
+      requireFewBlocks(document.blocks, document.limits);
+      return super.push(...given);
+    }
+  };
   markdown.use(footnotes);
-  // Its time grows with the square of their number: 200 kB of `^[a]` would take minutes.
-  markdown.inline.ruler.disable('footnote_inline');
-  markdown.renderer.rules.footnote_caption = (tokens, index) =>
-    String(Number(tokens[index]?.meta?.id ?? 0) + 1);
   markdown.use(taskLists);
   markdown.use(headingAnchors, documentOf);
   markdown.use(tableOfContents, documentOf);
   return markdown;
 }
 
-/** Returns the HTML of a text without placeholders, for a document that has styles of its own. */
-export function renderFragment(source: string, meter: Meter): string {
-  meter.charge(source.length * WORK_PER_CHAR);
-  return parser.render(source, {});
-}
+/** Returns the HTML of a text without placeholders, for a document that has styles of its own. @throws {MarkdownTooLong} */
+export const renderFragment = (source: string, meter: Meter, limits: MarkdownLimits): string =>
+  render(source, (text) => text, { meter, limits }).body;
 
-/** Returns a whole document. */
-export function renderMarkdown(source: string, values: MarkdownValues, meter: Meter): string {
-  const document: Headings & Contents = {
-    fill: (text) => values.fill(text),
-    title: null,
-    contentsStyles: '',
-  };
-  const environment = {};
-  documents.set(environment, document);
-  meter.charge(source.length * WORK_PER_CHAR);
-  const body = parser.render(source, environment);
-  const title = parser.utils.escapeHtml(document.title ?? '');
+/** Returns a whole document. @throws {MarkdownTooLong} */
+export function renderMarkdown(source: string, values: MarkdownValues, rendering: Rendering): string {
+  const { body, title: first, contentsStyles } = render(source, (text) => values.fill(text), rendering);
+  const title = parser.utils.escapeHtml(first ?? '');
   // A value may be the HTML of a helper.
   const filled = values.fill(title).replaceAll(/<[^<>]*>/g, '');
-  return `<!doctype html><html><head><meta charset="utf-8"><title>${filled}</title><style>${STYLES}${document.contentsStyles}</style></head><body class="markdown">
+  return `<!doctype html><html><head><meta charset="utf-8"><title>${filled}</title><style>${STYLES}${contentsStyles}</style></head><body class="markdown">
 ${values.fill(body)}</body></html>`;
+}
+
+export interface Rendering {
+  readonly meter: Meter;
+  readonly limits: MarkdownLimits;
+}
+
+function render(
+  source: string,
+  fill: (text: string) => string,
+  { meter, limits }: Rendering,
+): Document & { readonly body: string } {
+  meter.charge(source.length);
+  requireShort(source, limits);
+  meter.charge(source.length * WORK_PER_CHAR);
+  const document: Document = { fill, title: null, contentsStyles: '', limits, blocks: 0 };
+  const environment = {};
+  documents.set(environment, document);
+  const body = parser.render(source, environment);
+  return { ...document, body };
 }

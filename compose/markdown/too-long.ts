@@ -2,7 +2,8 @@ import { InvalidComposition } from '../errors.ts';
 
 /** A container composes longer Markdown than a Worker. */
 export class MarkdownTooLong extends InvalidComposition {
-  constructor(field: string, chars: number, maxChars: number) {
-    super([`${field}: has ${chars} characters after templating; Markdown may have ${maxChars} here`]);
+  /** @param what is counted */
+  constructor(field: string, count: number, most: number, what: string) {
+    super([`${field}: has ${count} ${what} after templating; Markdown may have ${most} here`]);
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compose } from '../../../compose/compose.ts';
 import { EDGE_MARKDOWN_CHARS, loadMarkdown } from '../../../compose/markdown/load-markdown.ts';
-import { leastRatio } from '../../support/hostile/cpu.ts';
+import { leastRatio, MAX_GROWTH } from '../../support/hostile/cpu.ts';
 import { doReferenceWork } from '../../support/compose/reference-work.ts';
 import { unlimited } from '../../support/unlimited.ts';
 import { LONG, typical } from '../../support/thorough.ts';
@@ -246,7 +246,7 @@ describe('limits', () => {
       8,
     ),
   )('of the time: a document of %j takes no longer than a multiple of other work', LONG, async (text) => {
-    const source = `|a|b|\n|-|-|\n${repeated(text).slice(0, EDGE_MARKDOWN_CHARS - 20)}`;
+    const source = `|a|b|\n|-|-|\n${repeated(text).slice(0, MAX_MARKS - 20)}`;
     const ratio = await leastRatio(
       () => timed(() => render(source)),
       () => timed(doReferenceWork),
@@ -255,6 +255,49 @@ describe('limits', () => {
     expect(ratio).toBeLessThan(MAX_RATIO);
   });
 });
+
+describe('Markdown that would take long', () => {
+  const marks = 'characters such as * and [, and line ends,';
+  const parts = 'parts of lists, tables and paragraphs';
+  const wide = (text: string, columns = 200) => `${text.repeat(columns)}|\n`;
+  test.each([
+    [
+      'marks',
+      '['.repeat(30_000),
+      `markdown: has 30000 ${marks} after templating; Markdown may have 25000 here`,
+    ],
+    [
+      'line ends',
+      'a\n'.repeat(26_000),
+      `markdown: has 26000 ${marks} after templating; Markdown may have 25000 here`,
+    ],
+    [
+      'cells that its rows leave out',
+      `${wide('|a')}${wide('|-')}${'a\n'.repeat(300)}`,
+      `markdown: has 50001 ${parts} after templating; Markdown may have 50000 here`,
+    ],
+  ])('is refused for its %s', (_, source, problem) => {
+    expect(() => render(source)).toThrow(expect.objectContaining({ details: [problem] }));
+  });
+
+  test('may have a quarter of marks', () => {
+    expect(bodyOf('[ab '.repeat(MAX_MARKS - 1))).toMatch(/^<p>(?:\[ab ?){24999}<\/p>$/);
+  });
+
+  test('has its footnotes in a time in proportion to their number', async () => {
+    const notes = (count: number) =>
+      Array.from({ length: count }, (__, n) => `a[^${n}]\n\n[^${n}]: b\n\n`).join('');
+    expect(bodyOf(notes(2_000)).match(/<li id="fn/g)).toHaveLength(2_000);
+    const ratio = await leastRatio(
+      () => timed(() => render(notes(2_000))),
+      () => 8 * timed(() => render(notes(250))),
+      MAX_GROWTH,
+    );
+    expect(ratio).toBeLessThan(MAX_GROWTH);
+  });
+});
+
+const MAX_MARKS = EDGE_MARKDOWN_CHARS / 4;
 
 const MAX_RATIO = 30;
 

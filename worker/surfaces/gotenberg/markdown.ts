@@ -22,7 +22,7 @@ export async function fillMarkdown(html: string, files: readonly FormFile[], met
     characters += text.length;
     if (characters > EDGE_MARKDOWN_CHARS)
       throw refused(`The Markdown files have more than ${EDGE_MARKDOWN_CHARS} characters`);
-    rendered.set(name, renderFragment(text, meter));
+    rendered.set(name, renderFragment(text, meter, { field: name, maxChars: EDGE_MARKDOWN_CHARS }));
     await meter.pause();
   }
   const filled = html.replaceAll(

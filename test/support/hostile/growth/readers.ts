@@ -145,6 +145,10 @@ export const GROWING_READERS: readonly GrowingReader[] = [
     // A paragraph is read at once, and the whole text may be one.
     maxWorkWithoutLook: Number.POSITIVE_INFINITY,
     draw: repeating(MARKDOWN),
-    read: (text, meter) => renderMarkdown(text, new MarkdownValues(Number.POSITIVE_INFINITY), meter),
+    read: (text, meter) =>
+      renderMarkdown(text, new MarkdownValues(Number.POSITIVE_INFINITY), {
+        meter,
+        limits: { field: 'markdown', maxChars: Number.POSITIVE_INFINITY },
+      }),
   },
 ];

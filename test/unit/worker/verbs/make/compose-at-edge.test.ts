@@ -44,7 +44,7 @@ test('a template that becomes long HTML is composed elsewhere, if that is possib
 });
 
 test('Markdown that is too long here goes elsewhere or is refused: more memory does not help', async () => {
-  const tooLong = new MarkdownTooLong('markdown', 2, 1);
+  const tooLong = new MarkdownTooLong('markdown', 2, 1, 'characters');
   const composing = vi.fn(() => {
     throw tooLong;
   });
