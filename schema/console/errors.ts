@@ -20,7 +20,7 @@ export const CONSOLE_ERRORS = {
   ORIGIN_REFUSED: {
     status: 403,
     message: 'Changes are only accepted from the dashboard itself.',
-    when: 'The request comes from another origin than the dashboard.',
+    when: 'The request comes from another origin than the dashboard, or has no `Origin`.',
   },
   SESSION_NOT_FRESH: {
     status: 403,

@@ -43,7 +43,8 @@ const ANSWERS: readonly [status: number, method: string, path: string][] = [
   [200, 'GET', '/console/session'],
   [401, 'GET', '/console/workspaces/ws_none/keys'],
   [404, 'GET', '/console/nowhere'],
-  [405, 'DELETE', '/console/session'],
+  [403, 'DELETE', '/console/session'],
+  [405, 'DELETE', '/operator/workspaces'],
 ];
 
 /** Source: contract 2.6. */

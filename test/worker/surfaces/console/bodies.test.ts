@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../support/service.ts';
-import { type Insider, setUpOwner, Visitor } from '../../support/visitor.ts';
+import { type Insider, ORIGIN, setUpOwner, Visitor } from '../../support/visitor.ts';
 
 /** What a person fills in on the page, at most. */
 const FORM_BYTES = 64_000;
@@ -57,7 +57,7 @@ describe.each(FORMS)('the form that is sent with %s %s', (method, path) => {
 
 describe('a form', () => {
   test('whose Content-Length is over what is read of any body is not read', async () => {
-    const headers = { 'Content-Type': 'application/json', 'Content-Length': '100000001' };
+    const headers = { Origin: ORIGIN, 'Content-Type': 'application/json', 'Content-Length': '100000001' };
     const unread = new ReadableStream(
       {
         pull: () => {
@@ -91,7 +91,7 @@ describe('a form', () => {
       },
       { highWaterMark: 0 },
     );
-    const headers = { 'Content-Type': type, 'Content-Length': '200000' };
+    const headers = { Origin: ORIGIN, 'Content-Type': type, 'Content-Length': '200000' };
     const response = await new Visitor().fetch('/auth/sign-in/email', {
       method: 'POST',
       headers,
@@ -103,7 +103,7 @@ describe('a form', () => {
 
   test('that is not UTF-8 is refused as such', async () => {
     const body = new Uint8Array([0x7b, 0x22, 0xe9, 0x22, 0x3a, 0x31, 0x7d]);
-    const headers = { 'Content-Type': 'application/json' };
+    const headers = { Origin: ORIGIN, 'Content-Type': 'application/json' };
     const response = await new Visitor().fetch('/auth/sign-in/email', { method: 'POST', headers, body });
     expect(await response.json()).toMatchObject({ error: { details: ['body: is not valid UTF-8'] } });
   });

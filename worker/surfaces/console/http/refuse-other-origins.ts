@@ -7,7 +7,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * `SameSite=Lax` is not enough: a sibling host is the same site, so its requests have the cookie.
- * A client that sends neither header is not a browser, and sends no cookie by itself.
+ * A change says where it comes from: every browser sends one of the two headers with it. Keys and tokens are for programs, and not for these routes.
  *
  * @throws {ApiError} `ORIGIN_REFUSED`
  */
@@ -18,7 +18,5 @@ export const refuseOtherOrigins = createMiddleware<AppEnv>(async (c, next) => {
 
 function isSameOrigin(c: AppContext): boolean {
   const origin = c.req.header('Origin');
-  if (origin !== undefined) return origin === readOrigin(c);
-  const site = c.req.header('Sec-Fetch-Site');
-  return site === undefined || site === 'same-origin' || site === 'none';
+  return origin === undefined ? c.req.header('Sec-Fetch-Site') === 'same-origin' : origin === readOrigin(c);
 }
