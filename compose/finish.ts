@@ -58,9 +58,9 @@ function findPdfaProblems({ pdfa, encryption, forms, attachments = [] }: PdfOpti
   const problems: string[] = [];
   if (encryption) problems.push('options.pdfa: must not be given together with options.encryption');
   if (forms === true) problems.push('options.pdfa: must not be given together with options.forms');
-  if (attachments.length > 0 && pdfa.startsWith('2'))
+  if (attachments.length > 0 && !pdfa.startsWith('3'))
     problems.push(
-      'options.attachments: need "3b", "3u" or "3a" as options.pdfa; PDF/A-2 does not allow them',
+      'options.attachments: need "3b", "3u" or "3a" as options.pdfa; PDF/A-1 and PDF/A-2 do not allow them',
     );
   return problems;
 }

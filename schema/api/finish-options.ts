@@ -241,8 +241,8 @@ function isPlaceholder(given: string | undefined): boolean {
   return given === undefined || PLACEHOLDER.test(given);
 }
 
-/** Parts 2 and 3 of ISO 19005, with their conformance levels. `none` turns off the level of a template. */
-export const PDFA_CHOICES = ['2b', '2u', '2a', '3b', '3u', '3a', 'none'] as const;
+/** Parts 1, 2 and 3 of ISO 19005, with their conformance levels. `none` turns off the level of a template. */
+export const PDFA_CHOICES = ['1b', '2b', '2u', '2a', '3b', '3u', '3a', 'none'] as const;
 
 export const finishOptions = {
   metadata: metadata.optional(),
@@ -261,7 +261,7 @@ export const finishOptions = {
     .optional()
     .meta({
       description:
-        'Makes a PDF/A, for archives: part 2, or part 3, which may have attachments. `b` keeps the look, `u` also gives each character its text, ' +
+        'Makes a PDF/A, for archives: part 2, part 3, which may have attachments, or part 1, which has no transparency. `b` keeps the look, `u` also gives each character its text, ' +
         '`a` also implies `tagged`. A document that cannot be PDF/A is refused with `PDFA_IMPOSSIBLE`. Not together with `encryption` or `forms`. ' +
         "`none` turns PDF/A off, even if the template's settings have a level.",
       example: '3b',

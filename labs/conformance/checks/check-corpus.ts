@@ -72,6 +72,7 @@ export class CorpusCheck {
     };
     for (const level of attachments.length > 0 ? (['3a'] as const) : LEVELS) if (await make(level)) break;
     await make('3b');
+    if (attachments.length === 0) await make('1b');
     await this.#checkUa({ name, printed, attachments, before });
   }
 

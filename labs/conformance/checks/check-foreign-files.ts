@@ -8,7 +8,7 @@ import { archive, collect, type FileCheck } from './check-file.ts';
 const FOLDER = inProject('labs/conformance/java/samples/foreign');
 const MAX_PAGES = 1_000;
 const MAX_WORK = 10_000_000_000;
-const LEVELS: readonly PdfaLevel[] = ['2a', '2u', '2b', '3b'];
+const LEVELS: readonly PdfaLevel[] = ['2a', '2u', '2b', '3b', '1b'];
 
 /** The number of damaged files that are made. */
 const DAMAGED = { few: 50, many: 1_000 };

@@ -39,7 +39,7 @@ export async function checkCatalog(check: Check): Promise<void> {
   for (const name of entries.keys())
     if (!KNOWN.has(name)) problems.add(RULES.get(name) ?? '6.1', 'the catalog', `has /${name}`);
   if (reader.offsets.length > MAX_OBJECTS) problems.add('6.1.13', 'the document', 'has too many objects');
-  if (level.startsWith('2') && (entries.get('Names') ?? '').includes('/EmbeddedFiles'))
+  if (!level.startsWith('3') && (entries.get('Names') ?? '').includes('/EmbeddedFiles'))
     problems.add('6.8', 'the catalog', 'has attachments, which need "3b", "3u" or "3a"');
   if ((entries.get('Names') ?? '').includes('/JavaScript'))
     problems.add('6.5.1', 'the catalog', 'has scripts');

@@ -7,8 +7,8 @@ const HEADER_BYTES = 128;
 
 const CLASSES = ['mntr', 'scnr', 'prtr', 'spac'];
 
-/** The first byte of the version of a profile (ISO 19005-2, 6.2.4.2). */
-const MAX_VERSION = 4;
+/** The first byte of the version of a profile (ISO 19005-2, 6.2.4.2, and ISO 19005-1, 6.2.3.2). */
+const MAX_VERSION = { firstPart: 2, others: 4 } as const;
 
 /** Checks the colour profile of an image, which Chromium keeps as it is. */
 export async function checkColourProfile(check: Check, id: number): Promise<void> {
@@ -32,7 +32,10 @@ export async function checkColourProfile(check: Check, id: number): Promise<void
     );
   else if (channels !== Number(/\/N (\d+)/.exec(object.text)?.[1]))
     problems.add('6.2.4.2', place, 'the colour profile of an image is for another number of channels');
-  if (!CLASSES.includes(read(12)) || (profile[8] ?? 0) > MAX_VERSION)
+  if (
+    !CLASSES.includes(read(12)) ||
+    (profile[8] ?? 0) > (check.isFirstPart ? MAX_VERSION.firstPart : MAX_VERSION.others)
+  )
     problems.add(
       '6.2.4.2',
       place,

@@ -39,7 +39,9 @@ export class ContentsChecker {
         } else this.#checkCodes(font, codes, place, hasActualText);
       },
     });
-    const operators = new OperatorChecker(meter, (rule, what) => problems.add(rule, place, what));
+    const operators = new OperatorChecker(meter, this.#check.isFirstPart, (rule, what) =>
+      problems.add(rule, place, what),
+    );
     for (const id of streamIds) {
       const isRead = await this.#check.expand(await reader.object(id), async (data) => {
         const text = latin1.decode(data);

@@ -1,5 +1,6 @@
 import type { PdfObject } from '../file/reader.ts';
 import type { Check } from './check.ts';
+import { checkEntryOfFirstPart } from './check-first-part.ts';
 import { placeOf } from './problems.ts';
 import { isUtf8Name } from './utf8-name.ts';
 import { type Entry, scanObject } from './scan-object.ts';
@@ -88,6 +89,7 @@ export function checkEntries(check: Check, object: PdfObject): void {
   const areAttributes = mayBeFree && ATTRIBUTES.test(text);
   scanObject(text, (entry) => {
     const { of, key, value } = entry;
+    if (check.isFirstPart) checkEntryOfFirstPart(check, object, entry);
     if (HAS_FREE_KEYS.has(key)) noteFree(check, value);
     if (of === null && GLYPH_LISTS.has(key) && DESCRIPTOR.test(text)) {
       check.noteGlyphList(id);

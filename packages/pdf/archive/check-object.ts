@@ -4,6 +4,7 @@ import { findStrings, readEntries, readString } from '../file/syntax.ts';
 import type { Check } from './check.ts';
 import { checkColourProfile } from './check-colour-profile.ts';
 import { checkEntries } from './check-entries.ts';
+import { checkCounts } from './check-first-part.ts';
 import { checkLanguage } from './check-language.ts';
 import { MAX_NAME_BYTES, MAX_STRING_BYTES } from './limits.ts';
 import { placeOf } from './problems.ts';
@@ -52,6 +53,7 @@ export async function checkObject(check: Check, object: PdfObject): Promise<void
   const { text } = object;
   const place = placeOf(object);
   if (text.length > MAX_STRING_BYTES) checkStrings(check, object);
+  if (check.isFirstPart) checkCounts(check, object);
   if (text.length > MAX_NAME_BYTES && LONG_NAME.test(text) && hasLongName(withoutStrings(text)))
     problems.add(
       '6.1.13',
@@ -120,7 +122,8 @@ function checkStrings({ problems }: Check, object: PdfObject): void {
 }
 
 /** Chromium embeds each font, or draws its glyphs (Type 3). Fonts of other kinds come from other programs. */
-async function checkFont({ reader, problems }: Check, object: PdfObject): Promise<void> {
+async function checkFont(check: Check, object: PdfObject): Promise<void> {
+  const { reader, problems } = check;
   const { text } = object;
   const place = `${placeOf(object)}, font ${/\/BaseFont \/(\S+?)(?=[\s/<>[\]()]|$)/.exec(text)?.[1] ?? 'without a name'}`;
   const subtype = /\/Subtype \/(\w+)/.exec(text)?.[1] ?? '';
@@ -138,6 +141,7 @@ async function checkFont({ reader, problems }: Check, object: PdfObject): Promis
   if (!/\/FontFile[23]? \d+ 0 R\b/.test(descriptor)) problems.add('6.2.11.4.1', place, 'is not embedded');
   if (subtype === 'CIDFontType2' && !/\/CIDToGIDMap (?:\/Identity\b|\d+ 0 R)/.test(text))
     problems.add('6.2.11.3.2', place, 'does not say which glyphs its codes stand for');
+  if (check.isFirstPart && descriptorId !== null) check.noteFontToList(descriptorId, object.id);
 }
 
 /** Bits of `/F`. Each bit of the first number hides an annotation in some way. The second number prints it. */
@@ -153,7 +157,7 @@ function checkAnnotation({ problems }: Check, object: PdfObject): void {
 }
 
 async function checkAttachment({ level, reader, problems }: Check, object: PdfObject): Promise<void> {
-  if (level.startsWith('2'))
+  if (!level.startsWith('3'))
     problems.add('6.8', placeOf(object), 'is an attachment, which needs "3b", "3u" or "3a"');
   const entries = readEntries(object.text);
   const missing = ['F', 'UF', 'AFRelationship'].filter((name) => !entries.has(name));

@@ -1,5 +1,6 @@
 import type { Meter } from '@platen/meter';
 import { endOfText } from '../file/syntax.ts';
+import { isLargeReal, MAX_ELEMENTS, MAX_REAL, ruleOfFirstPart } from './check-first-part.ts';
 import { MAX_NAME_BYTES, MAX_STRING_BYTES, TOKEN_WORK } from './limits.ts';
 
 /** The operators of ISO 32000-1, annex A, without those that PDF/A does not allow or that are not checked here: BI, BX, k, K, ri. */
@@ -31,16 +32,23 @@ const MIN_DIGITS = 10;
 /** Matches integers that may be over 2,147,483,647 (ISO 19005-2, 6.1.13). */
 const LARGE_INTEGER = /(?<![\d.])\d{10,}(?![\d.])/;
 
+/** Matches what may be a real number over 32,767. */
+const MANY_DIGITS = /\d{5,}\./;
+
 type Report = (rule: string, what: string) => void;
 
 /** Checks the operators and the values of content. The content of a page may be in several streams, and `check` gets one at a time. */
 export class OperatorChecker {
   readonly #meter: Meter;
   readonly #report: Report;
+  readonly #isFirstPart: boolean;
   #depth = 0;
+  /** Where the last array begins. */
+  #arrayAt = 0;
 
-  constructor(meter: Meter, report: Report) {
+  constructor(meter: Meter, isFirstPart: boolean, report: Report) {
     this.#meter = meter;
+    this.#isFirstPart = isFirstPart;
     this.#report = report;
   }
 
@@ -52,6 +60,7 @@ export class OperatorChecker {
       if (this.#meter.isDue) await this.#meter.pause();
       if (numbers.length >= MIN_DIGITS && LARGE_INTEGER.test(numbers))
         this.#report('6.1.13', 'the content has a number that is too large');
+      if (this.#isFirstPart) this.#checkFirstPart(numbers, text.at(-1) ?? '', token.lastIndex);
       if (operator !== undefined) this.#checkOperator(operator);
       else if (name !== undefined) this.#checkName(name);
       else if (digits !== undefined) this.#checkDigits(digits);
@@ -59,6 +68,15 @@ export class OperatorChecker {
         this.#report('6.2.2', `the content has ${JSON.stringify(odd)}, which is not an operator`);
       else if (text.endsWith('(')) token.lastIndex = this.#endOfString(content, token.lastIndex - 1);
     }
+  }
+
+  /** An array of few values has fewer characters than one over the limit. */
+  #checkFirstPart(numbers: string, end: string, at: number): void {
+    if (MANY_DIGITS.test(numbers) && numbers.split(/[\s\0]+/).some(isLargeReal))
+      this.#report(ruleOfFirstPart('6.1.12'), `the content has a number over ${MAX_REAL}`);
+    if (end === '[') this.#arrayAt = at;
+    else if (end === ']' && at - this.#arrayAt > 2 * MAX_ELEMENTS)
+      this.#report(ruleOfFirstPart('6.1.12'), 'the content has an array that is too long');
   }
 
   #checkOperator(operator: string): void {

@@ -31,6 +31,10 @@ export class Check {
   readonly mapsToMend = new Set<number>();
   /** Fonts (their descriptors) with a list of their glyphs, which is to be left out. */
   readonly glyphLists = new Set<number>();
+  /** For PDF/A-1: by descriptor, the font whose glyphs are to be listed in it. */
+  readonly fontsToList = new Map<number, number>();
+  /** For PDF/A-1: pages that say that they are groups, which is to be left out. */
+  readonly pagesToMend = new Set<number>();
   /** Colour profiles that were checked. Many images may share one. */
   readonly seenProfiles = new Set<number>();
   readonly #expander: Expander;
@@ -48,15 +52,30 @@ export class Check {
     this.glyphLists.add(id);
   }
 
+  noteFontToList(descriptorId: number, fontId: number): void {
+    if (!this.fontsToList.has(descriptorId)) this.meter.hold(ID_BYTES);
+    this.fontsToList.set(descriptorId, fontId);
+  }
+
+  notePage(id: number): void {
+    if (!this.pagesToMend.has(id)) this.meter.hold(ID_BYTES);
+    this.pagesToMend.add(id);
+  }
+
   /** Something in the file must be mended. */
   get isToMend(): boolean {
-    return this.mapsToMend.size + this.glyphLists.size > 0;
+    return this.isFirstPart || this.mapsToMend.size + this.glyphLists.size > 0;
   }
 
   noteUnknown(id: number, key: string): void {
     if (this.unknownKeys.has(id)) return;
     this.meter.hold(UNKNOWN_BYTES);
     this.unknownKeys.set(id, key.slice(0, MAX_NAME_BYTES));
+  }
+
+  /** ISO 19005-1 allows less than the other parts: it is for PDF 1.4, and has no transparency. */
+  get isFirstPart(): boolean {
+    return this.level.startsWith('1');
   }
 
   /** Each glyph needs a text. */

@@ -4,7 +4,7 @@ import { readEntries } from '../file/syntax.ts';
 import { readTexts } from '../file/to-unicode.ts';
 import type { Check } from './check.ts';
 import { readCffWidths } from './cff-font.ts';
-import { readGlyphWidths, readSymbolMap, readWrittenWidths } from './font-program.ts';
+import { type GlyphWidths, readGlyphWidths, readSymbolMap, readWrittenWidths } from './font-program.ts';
 
 /** The facts about a font that the checks need. The font is one of Chromium or of this package. */
 export interface FontFacts {
@@ -68,6 +68,23 @@ async function readGlyphs(check: Check, font: string): Promise<Glyphs> {
   const [descendantId = 0] = readReferences(descendant);
   if (!check.reader.has(descendantId)) return NO_GLYPHS;
   const { text } = await check.reader.object(descendantId);
+  const program = await readProgram(check, text);
+  if (program === null) return NO_GLYPHS;
+  const { widths, toGlyph } = program;
+  const written = readWrittenWidths(await readEntry(check, text, 'W'), check.meter);
+  const fallback = Number(/\/DW (\d+)/.exec(text)?.[1] ?? DEFAULT_WIDTH);
+  const hasWidth = (code: number) =>
+    Math.abs((widths(toGlyph(code)) ?? Number.NaN) - (written.get(code) ?? fallback)) <= TOLERANCE;
+  return { hasWidth, isMissing: (code) => toGlyph(code) === 0, count: written.size };
+}
+
+interface Program {
+  readonly widths: GlyphWidths;
+  readonly toGlyph: (code: number) => number;
+}
+
+/** Reads the font of a composite font. Returns null if it cannot be read. @param text the dictionary of its descendant */
+async function readProgram(check: Check, text: string): Promise<Program | null> {
   const descriptor = await readEntry(check, text, 'FontDescriptor');
   const [, fileId] = /\/FontFile[23] (\d+) 0 R/.exec(descriptor) ?? [];
   const file = fileId === undefined ? null : await check.reader.object(Number(fileId));
@@ -78,12 +95,30 @@ async function readGlyphs(check: Check, font: string): Promise<Glyphs> {
       : readGlyphWidths(data);
   const widths = file === null ? null : await check.expand(file, read);
   const toGlyph = isCff ? sameNumber : await readGlyphMap(check, text);
-  if (widths === null || toGlyph === null) return NO_GLYPHS;
-  const written = readWrittenWidths(await readEntry(check, text, 'W'), check.meter);
-  const fallback = Number(/\/DW (\d+)/.exec(text)?.[1] ?? DEFAULT_WIDTH);
-  const hasWidth = (code: number) =>
-    Math.abs((widths(toGlyph(code)) ?? Number.NaN) - (written.get(code) ?? fallback)) <= TOLERANCE;
-  return { hasWidth, isMissing: (code) => toGlyph(code) === 0, count: written.size };
+  return widths === null || toGlyph === null ? null : { widths, toGlyph };
+}
+
+/** The most codes of two bytes. */
+const CODES = 65_536;
+
+/**
+ * Lists the codes of a font that have a glyph in it (`/CIDSet`; ISO 32000-1, table 124), a bit for each. Returns null if the font cannot be read.
+ *
+ * @param font the dictionary of the descendant of a composite font
+ */
+export async function listCodes(check: Check, font: string): Promise<Uint8Array | null> {
+  const program = await readProgram(check, font);
+  if (program === null) return null;
+  check.meter.charge(CODES);
+  const bits = new Uint8Array(CODES / 8);
+  let bytes = 0;
+  for (let code = 0; code < CODES; code += 1) {
+    const glyph = program.toGlyph(code);
+    if (!Number.isFinite(program.widths(glyph) ?? Number.NaN) || (glyph === 0 && code > 0)) continue;
+    bits[code >> 3] = (bits[code >> 3] ?? 0) | (0x80 >> (code & 7));
+    bytes = (code >> 3) + 1;
+  }
+  return bits.slice(0, bytes);
 }
 
 /** Kinds that this engine writes. */

@@ -24,7 +24,7 @@ export const CHECK_BLOCKS = { blockBytes: 1 << 18, maxBlocks: 32 };
  * Checks the rules of PDF/A that a PDF of Chromium and this package can break. It refuses what Chromium and this package never write,
  * because it cannot check that. Only one object is in memory at a time.
  *
- * @returns the PDF. If the level requires texts, texts of glyphs may be added @throws {ImpossiblePdf}
+ * @returns the PDF. If the level requires texts, texts of glyphs may be added. PDF/A-1 is written as PDF 1.4 @throws {ImpossiblePdf}
  */
 export async function requireArchivable(
   pdf: ByteSource,

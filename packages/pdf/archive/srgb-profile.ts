@@ -1,5 +1,6 @@
 /**
- * The colour space sRGB (IEC 61966-2-1) as an ICC profile of version 4 (ICC.1:2010): the three primaries and one curve.
+ * The colour space sRGB (IEC 61966-2-1) as an ICC profile of version 4 (ICC.1:2010), or of version 2 (ICC.1:1998-09), which PDF/A-1 requires: the
+ * three primaries and one curve.
  * It is made from the published numbers, so the licence of no other profile applies.
  */
 
@@ -84,15 +85,41 @@ function toText(text: string): Uint8Array {
   return writer.uint16(...Array.from(text, (character) => character.charCodeAt(0))).bytes;
 }
 
-function listTags(): [string, Uint8Array][] {
-  const curve = typed('para', 4 + 4 * CURVE.length)
-    .uint16(CURVE_TYPE, 0)
-    .fixed(CURVE).bytes;
+/** A text of version 2, with its end (ICC.1:1998-09, 6.5.18). */
+const toPlainText = (text: string): Uint8Array => typed('text', text.length + 1).text(text).bytes;
+
+/** The description of version 2, without texts in Unicode and for the Macintosh (ICC.1:1998-09, 6.5.17). */
+const toDescription = (text: string): Uint8Array =>
+  typed('desc', 4 + text.length + 1 + 8 + 70)
+    .uint32(text.length + 1)
+    .text(text).bytes;
+
+/** The curve at as many places as version 2 needs for a smooth one (ICC.1:1998-09, 6.5.3). */
+function toTable(): Uint8Array {
+  const [g = 1, a = 1, b = 0, c = 1, d = 0] = CURVE;
+  const values = Array.from({ length: CURVE_PLACES }, (_, index) => {
+    const x = index / (CURVE_PLACES - 1);
+    return Math.round((x >= d ? (a * x + b) ** g : c * x) * 65_535);
+  });
+  return typed('curv', 4 + 2 * CURVE_PLACES)
+    .uint32(CURVE_PLACES)
+    .uint16(...values).bytes;
+}
+
+const CURVE_PLACES = 1024;
+
+function listTags(version: IccVersion): [string, Uint8Array][] {
+  const isOld = version === 2;
+  const curve = isOld
+    ? toTable()
+    : typed('para', 4 + 4 * CURVE.length)
+        .uint16(CURVE_TYPE, 0)
+        .fixed(CURVE).bytes;
   return [
-    ['desc', toText('sRGB')],
-    ['cprt', toText('No copyright')],
+    ['desc', isOld ? toDescription('sRGB') : toText('sRGB')],
+    ['cprt', isOld ? toPlainText('No copyright') : toText('No copyright')],
     ['wtpt', toXyz(D50)],
-    ['chad', typed('sf32', 36).fixed(ADAPTATION).bytes],
+    ...(isOld ? [] : [['chad', typed('sf32', 36).fixed(ADAPTATION).bytes] as [string, Uint8Array]]),
     ...Object.entries(PRIMARIES).map(([name, values]): [string, Uint8Array] => [name, toXyz(values)]),
     ['rTRC', curve],
     ['gTRC', curve],
@@ -102,8 +129,12 @@ function listTags(): [string, Uint8Array][] {
 
 const padded = (size: number): number => Math.ceil(size / 4) * 4;
 
-export function makeSrgbProfile(): Uint8Array<ArrayBuffer> {
-  const tags = listTags();
+type IccVersion = 2 | 4;
+
+const VERSIONS = { 2: 0x02_10_00_00, 4: 0x04_30_00_00 } as const;
+
+export function makeSrgbProfile(version: IccVersion): Uint8Array<ArrayBuffer> {
+  const tags = listTags(version);
   const tableEnd = HEADER_BYTES + 4 + ENTRY_BYTES * tags.length;
   // Tags that are equal share their bytes.
   const places = new Map<Uint8Array, number>();
@@ -113,7 +144,7 @@ export function makeSrgbProfile(): Uint8Array<ArrayBuffer> {
     places.set(bytes, size);
     size += padded(bytes.byteLength);
   }
-  const writer = new Writer(size).uint32(size, 0, 0x04_30_00_00).text('mntrRGB XYZ ');
+  const writer = new Writer(size).uint32(size, 0, VERSIONS[version]).text('mntrRGB XYZ ');
   // A fixed date, so that the profile is the same in each file.
   writer.uint16(2026, 1, 1, 0, 0, 0).text('acsp').moveTo(68).fixed(D50);
   writer.moveTo(HEADER_BYTES).uint32(tags.length);

@@ -6,7 +6,7 @@ import { readReference } from './dictionary.ts';
 import { latin1Bytes } from './latin1.ts';
 import { Cuts } from './cuts.ts';
 import { ObjectPacker } from './object-stream.ts';
-import type { PdfReader } from './reader.ts';
+import type { PdfObject, PdfReader } from './reader.ts';
 import { toHexString } from './syntax.ts';
 
 const SPACE = 0x20;
@@ -31,6 +31,8 @@ export class PdfRewrite {
   #cuts = new Cuts([]);
   #end: number;
   #info: number | null;
+  /** There are no object streams, and a table instead of a stream of places. */
+  #isUnpacked = false;
 
   get meter(): Meter {
     return this.#reader.meter;
@@ -69,6 +71,22 @@ export class PdfRewrite {
     this.#append('\nendobj\n');
   }
 
+  /**
+   * Writes the objects of object streams as objects of their own, for PDF 1.4. They are in memory until the file is written. Call it before other
+   * objects are written.
+   *
+   * @param change returns what is written for an object
+   */
+  async unpack(change: (object: PdfObject) => string): Promise<void> {
+    this.#isUnpacked = true;
+    for (const ids of this.#reader.idsByContainer().values())
+      for (const id of ids) {
+        const text = change(await this.#reader.object(id));
+        this.meter.hold(text.length);
+        this.write(id, text);
+      }
+  }
+
   /** Leaves an object and its bytes out. Nothing may refer to it. */
   drop(id: number): void {
     this.#dropped.push(this.#reader.locate(id));
@@ -91,15 +109,16 @@ export class PdfRewrite {
 
   /** The document itself, if nothing was written. */
   async finish(): Promise<ByteSource> {
-    if (this.#chunks.length === 0) return this.#reader.source;
+    if (this.#chunks.length === 0 && !this.#isUnpacked) return this.#reader.source;
     this.#cuts = new Cuts(this.#dropped);
     for (const container of this.#outdated) await this.#repack(container);
     const { trailer, packed } = this.#reader;
     const info = this.#info === null ? '' : ` /Info ${this.#info} 0 R`;
     const about = `/Root ${readReference(trailer, 'Root')} 0 R${info} ${toFileIdentifier(trailer)}`;
-    if (packed === null) this.#writeTable(about);
+    if (packed === null || this.#isUnpacked) this.#writeTable(about);
     else this.#writeStreamOfPlaces(about);
-    const body = blanked(this.#reader.body, this.#replaced);
+    const written = blanked(this.#reader.body, this.#replaced);
+    const body = this.#isUnpacked ? asVersion4(written) : written;
     return concatenate(this.#cuts.isEmpty ? body : this.#cuts.apply(body), this.#chunks);
   }
 
@@ -182,6 +201,20 @@ const blanked = (source: ByteSource, spans: readonly Span[]): ByteSource => ({
       copy.fill(SPACE, Math.max(0, span.offset - offset), span.end - offset);
       if (span.end <= end) copy[span.end - 1 - offset] = LINE_FEED;
     }
+    return copy;
+  },
+});
+
+const VERSION_4 = latin1Bytes('%PDF-1.4');
+
+/** The header says PDF 1.4. */
+const asVersion4 = (source: ByteSource): ByteSource => ({
+  ...source,
+  async read(offset, length) {
+    const bytes = await source.read(offset, length);
+    if (offset >= VERSION_4.byteLength) return bytes;
+    const copy = bytes.slice();
+    copy.set(VERSION_4.subarray(offset, offset + copy.byteLength));
     return copy;
   },
 });

@@ -27,8 +27,8 @@ export async function changeCatalog(
   const { attachments, pdfa = null, pdfua = false } = finish;
   const { id, text } = await reader.object(readReference(reader.trailer, 'Root'));
   const catalog = readEntries(text);
-  // Since 1.7, and for the relationships since 2.0.
-  catalog.set('Version', '/1.7');
+  // Since 1.7, and for the relationships since 2.0. PDF/A-1 is PDF 1.4.
+  catalog.set('Version', pdfa === '1b' ? '/1.4' : '/1.7');
   await attachFiles(rewrite, catalog, { attachments, reader });
   if (labels !== null)
     catalog.set('PageLabels', `${rewrite.add(writeLabelRanges(toLabelRanges(labels)))} 0 R`);
@@ -48,7 +48,7 @@ export async function changeCatalog(
   if (pdfa !== null) {
     // Most PDFs are not for archives, so this is loaded at first use.
     const { writeOutputIntent, writeRoleMap } = await import('../archive/identify.ts');
-    catalog.set('OutputIntents', writeOutputIntent(rewrite));
+    catalog.set('OutputIntents', writeOutputIntent(rewrite, pdfa));
     if (pdfa.endsWith('a')) await writeRoleMap(rewrite, reader, catalog);
   }
   rewrite.write(id, writeEntries(catalog));

@@ -121,7 +121,7 @@ export async function finishDocument(
   const rewrite = new PdfRewrite(document);
   const stamp = planStamp(finish, pages);
   const letterhead = await planLetterhead(finish, { rewrite, isTagged, ...pages });
-  const drawn = { bands, stamp, letterhead, watermark: finish.mark };
+  const drawn = { bands, stamp, letterhead, watermark: finish.mark, isOpaque: finish.pdfa === '1b' };
   await drawOnPages(rewrite, document, { ...drawn, isTagged, isEmptied });
   if (finish.warn)
     await letterhead?.letterhead.findCovers(

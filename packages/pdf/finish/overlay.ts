@@ -34,6 +34,8 @@ export interface Overlay {
   readonly letterhead?: LetterheadUnderlay | null;
   /** Over everything else. */
   readonly watermark: string | null;
+  /** The mark is not transparent. Default: false. */
+  readonly isOpaque?: boolean;
   /** In a tagged document, what is drawn here is marked as an artifact, not as content. */
   readonly isTagged: boolean;
   /** For each page of the document, whether its content and links are left out. Default: none are. */
@@ -49,7 +51,15 @@ export async function drawOver(document: PdfReader, overlay: Overlay): Promise<B
 
 /** @throws {UnreadablePdf} a page cannot be drawn on */
 export async function drawOnPages(rewrite: PdfRewrite, document: PdfReader, overlay: Overlay): Promise<void> {
-  const { bands, stamp = null, letterhead = null, watermark, isTagged, isEmptied = [] } = overlay;
+  const {
+    bands,
+    stamp = null,
+    letterhead = null,
+    watermark,
+    isOpaque = false,
+    isTagged,
+    isEmptied = [],
+  } = overlay;
   if (!isEmptied.includes(true) && [bands, stamp, letterhead, watermark].every((part) => part === null))
     return;
   const pages = await document.pages();
@@ -59,7 +69,7 @@ export async function drawOnPages(rewrite: PdfRewrite, document: PdfReader, over
   const painter = new Painter(rewrite, {
     sheets: bands ? await SheetCopier.open(bands.sheets, rewrite) : null,
     stamp: stamp && (await Stamp.open(stamp, rewrite)),
-    mark: watermark === null ? null : new Watermark(rewrite, watermark),
+    mark: watermark === null ? null : new Watermark(rewrite, watermark, isOpaque),
     letterhead: letterhead?.letterhead ?? null,
     isTagged,
   });

@@ -74,7 +74,7 @@ export class Stamp {
     const matrix = [cos * scale, sin * scale, -sin * scale, cos * scale];
     return this.#rewrite.writeStream(
       `/Type /XObject /Subtype /Form /BBox [0 0 ${size.width} ${size.height}]` +
-        ` /Group <</S /Transparency>> /Resources <</XObject <</PlatenStamp ${id} 0 R>>>>`,
+        `${this.#placement.opacity < 1 ? ' /Group <</S /Transparency>>' : ''} /Resources <</XObject <</PlatenStamp ${id} 0 R>>>>`,
       places.map(({ x, y }) => `q ${toNumbers([...matrix, x, y])} cm /PlatenStamp Do Q`).join('\n'),
     );
   }

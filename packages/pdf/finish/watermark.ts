@@ -9,6 +9,9 @@ const MAX_LETTERS = 24;
 const OPACITY = 0.16;
 const COLOUR = '0.6 0 0';
 
+/** What the mark looks like on white, for PDF/A-1, which has no transparency. */
+const OPAQUE_COLOUR = '0.936 0.84 0.84';
+
 /**
  * Returns the operators that draw the mark. They are in marked content with a tag of its own, so that the editor can leave the mark out of
  * previews (decision 76).
@@ -34,19 +37,22 @@ const toLetters = (text: string): string[] => Array.from(text.toUpperCase());
 export class Watermark {
   readonly #rewrite: PdfRewrite;
   readonly #text: string;
+  readonly #isOpaque: boolean;
   readonly #font: number;
   readonly #word: number;
   readonly #state: number;
   readonly #forms = new Map<string, number>();
 
-  constructor(rewrite: PdfRewrite, text: string) {
+  constructor(rewrite: PdfRewrite, text: string, isOpaque = false) {
     requireDrawableMark(text);
     this.#rewrite = rewrite;
     this.#text = text;
+    this.#isOpaque = isOpaque;
     this.#font = writeFont(rewrite, [...new Set(toLetters(text))]);
     this.#word = writeWord(rewrite, text);
     this.#state = rewrite.reserve();
-    rewrite.write(this.#state, `<</Type /ExtGState /ca ${OPACITY} /CA ${OPACITY} /BM /Normal>>`);
+    const opacity = isOpaque ? 1 : OPACITY;
+    rewrite.write(this.#state, `<</Type /ExtGState /ca ${opacity} /CA ${opacity} /BM /Normal>>`);
   }
 
   /** The resources that `/name gs /name Do` needs on a page of this size. */
@@ -63,8 +69,12 @@ export class Watermark {
     const word = `/XObject <</PlatenWord ${this.#word} 0 R>>`;
     return this.#rewrite.writeStream(
       `/Type /XObject /Subtype /Form /BBox [0 0 ${width} ${height}]` +
-        ` /Group <</S /Transparency>> /Resources <<${font} ${word}>>`,
-      toOperators(this.#text, tiles({ width, height }, wordWidth(this.#text), CAP_HEIGHT)),
+        `${this.#isOpaque ? '' : ' /Group <</S /Transparency>>'} /Resources <<${font} ${word}>>`,
+      toOperators(
+        this.#text,
+        this.#isOpaque ? OPAQUE_COLOUR : COLOUR,
+        tiles({ width, height }, wordWidth(this.#text), CAP_HEIGHT),
+      ),
     );
   }
 }
@@ -115,7 +125,7 @@ function writeUnicodeMap(rewrite: PdfRewrite, letters: readonly string[]): numbe
   );
 }
 
-function toOperators(text: string, { scale, cos, sin, places }: Tiling): string {
+function toOperators(text: string, colour: string, { scale, cos, sin, places }: Tiling): string {
   const letters = toLetters(text);
   const codes = [...new Set(letters)];
   const string = letters.map((letter) => toHex(codes.indexOf(letter), 2)).join('');
@@ -127,7 +137,7 @@ function toOperators(text: string, { scale, cos, sin, places }: Tiling): string 
   const word = `/Span <</ActualText <FEFF${toUtf16Hex(text)}>>> BDC`;
   const matrix = toNumbers([...turned, ...(middle ?? [0, 0])]);
   return [
-    `${COLOUR} RG ${COLOUR} rg`,
+    `${colour} RG ${colour} rg`,
     `${word} BT /PlatenMark ${size} Tf ${matrix} Tm <${string}> Tj ET EMC`,
     ...others.map((place) => `q ${toNumbers([...scaled, ...place])} cm /PlatenWord Do Q`),
   ].join('\n');

@@ -23,7 +23,7 @@ export interface FacturX {
 }
 
 /** The part of ISO 19005, and its conformance level. */
-export type PdfaLevel = '2b' | '2u' | '2a' | '3b' | '3u' | '3a';
+export type PdfaLevel = '1b' | '2b' | '2u' | '2a' | '3b' | '3u' | '3a';
 
 /** A field that is null keeps the value of the file. */
 export interface Metadata {

@@ -5,6 +5,9 @@ import { readArray, readEntries, writeEntries } from '../file/syntax.ts';
 import { addToPage } from '../finish/page-drawing.ts';
 import type { PdfRewrite } from '../file/rewrite.ts';
 
+/** An object that something may still refer to. */
+export const NO_OBJECT = 'null';
+
 /** Annotations that are hidden, that are not shown, or that only open when a reader clicks (ISO 32000-1, 12.5.3). */
 const HIDDEN = (1 << 1) | (1 << 5);
 
@@ -15,7 +18,8 @@ interface Drawn {
 }
 
 /**
- * Returns the page with what its annotations and fields show as a part of its content, and without them.
+ * Returns the page with what its annotations and fields show as a part of its content, and without them. No other part of the file has them either,
+ * because a check of PDF/A reads each object.
  *
  * @throws {UnreadablePdf}
  */
@@ -31,6 +35,7 @@ export async function flattenPage(reader: PdfReader, rewrite: PdfRewrite, page: 
     operators.push(...drawn.operators);
     if (drawn.forms !== '') forms.push(drawn.forms);
   }
+  for (const id of new Set(ids)) rewrite.write(id, NO_OBJECT);
   const bare = readEntries(page.text);
   bare.delete('Annots');
   const text = writeEntries(bare);

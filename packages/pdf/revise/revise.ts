@@ -1,11 +1,11 @@
 import type { Meter } from '@platen/meter';
 import type { ByteSource } from '../file/byte-source.ts';
-import { readReference } from '../file/dictionary.ts';
+import { readReference, readReferences } from '../file/dictionary.ts';
 import { PdfReader, readShownPage } from '../file/reader.ts';
 import { PdfRewrite } from '../file/rewrite.ts';
 import { readEntries, toTextString, writeEntries } from '../file/syntax.ts';
 import { changeCatalog } from '../finish/catalog.ts';
-import { flattenPage } from './flatten.ts';
+import { flattenPage, NO_OBJECT } from './flatten.ts';
 import { type OutlineEntry, toBookmarks } from './outline-entries.ts';
 
 /** What is changed in a PDF that exists, and that no option of a print can say. */
@@ -66,11 +66,26 @@ async function changeInfo(reader: PdfReader, info: ReadonlyMap<string, string>):
   return writeEntries(written);
 }
 
-/** A form without fields is no form. */
+/** A form without fields is no form. Its fields are the annotations, and what they belong to. */
 async function dropForm(reader: PdfReader, rewrite: PdfRewrite): Promise<void> {
   const { id, text } = await reader.object(readReference(reader.trailer, 'Root'));
   const catalog = readEntries(text);
-  if (catalog.delete('AcroForm')) rewrite.write(id, writeEntries(catalog));
+  const form = catalog.get('AcroForm');
+  if (form === undefined) return;
+  catalog.delete('AcroForm');
+  rewrite.write(id, writeEntries(catalog));
+  const seen = new Set<number>();
+  const waiting = readReferences(form.startsWith('<<') ? (readEntries(form).get('Fields') ?? '') : form);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (seen.has(next) || !reader.has(next)) continue;
+    seen.add(next);
+    const part = (await reader.object(next)).text;
+    const below = part.startsWith('<<') ? readEntries(part) : null;
+    waiting.push(
+      ...readReferences(below === null ? part : `${below.get('Fields') ?? ''} ${below.get('Kids') ?? ''}`),
+    );
+    if (below?.get('Subtype') !== '/Widget') rewrite.write(next, NO_OBJECT);
+  }
 }
 
 async function writeOutline(

@@ -76,7 +76,7 @@ describe('a PDF/A', () => {
     expect(intents).toContain('/S /GTS_PDFA1');
     const profile = await reader.object(readReference(intents, 'DestOutputProfile'));
     expect(profile.text).toContain('/N 3');
-    expect(await reader.readStream(profile)).toEqual(makeSrgbProfile());
+    expect(await reader.readStream(profile)).toEqual(makeSrgbProfile(4));
     expect(reader.trailer).toMatch(/\/ID \[<[\dA-F]{32}> <[\dA-F]{32}>\]/);
   });
 
@@ -112,7 +112,7 @@ describe('a PDF/A', () => {
 });
 
 describe('the sRGB profile', () => {
-  const profile = makeSrgbProfile();
+  const profile = makeSrgbProfile(4);
   const view = new DataView(profile.buffer);
   const text = (at: number) => latin1.decode(profile.subarray(at, at + 4));
   const tags = new Map(

@@ -14,7 +14,7 @@ const MAX_GROWTH = 2.2;
 
 /** The classes that read content streams. */
 const READERS: Readonly<Record<string, (meter: Meter, content: string) => Promise<unknown>>> = {
-  OperatorChecker: (meter, content) => new OperatorChecker(meter, () => {}).check(content),
+  OperatorChecker: (meter, content) => new OperatorChecker(meter, true, () => {}).check(content),
   ContentReader: (meter, content) =>
     new ContentReader(meter, { show: () => {}, foreign: () => {} }).read(content),
   ContentScanner: (meter, content) => new ContentScanner(meter, { draw: () => false }).scan(content),

@@ -188,7 +188,7 @@ describe('refusals', () => {
     [
       'PDF/A-2 with an attachment',
       { pdfa: '2a', attachments: [file] },
-      'options.attachments: need "3b", "3u" or "3a" as options.pdfa; PDF/A-2 does not allow them',
+      'options.attachments: need "3b", "3u" or "3a" as options.pdfa; PDF/A-1 and PDF/A-2 do not allow them',
     ],
     [
       'permissions without an owner',

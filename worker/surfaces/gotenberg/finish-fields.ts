@@ -45,7 +45,7 @@ interface Formats {
   readonly pdfua?: true;
 }
 
-/** `PDF/A-3b` is `3b`. Platen makes parts 2 and 3. */
+/** `PDF/A-3b` is `3b`. */
 export function readFormats(fields: Fields): () => Formats {
   const pdfa = fields.string('pdfa');
   const pdfua = fields.bool('pdfua');
