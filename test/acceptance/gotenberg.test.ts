@@ -124,7 +124,7 @@ describe('the routes of Gotenberg for Chromium', () => {
     ['nativePageRanges', '2-3', "The page ranges '2-3' (nativePageRanges) exceeds the page count"],
     [
       'pdfa',
-      'PDF/A-1b',
+      'PDF/A-1a',
       'The requested PDF format is not supported, or no PDF engine could apply it. Valid formats include PDF/A-1b, PDF/A-2b, PDF/A-3b, and PDF/UA.',
     ],
     ['stampSource', 'pdf', 'Invalid form data: a stamp file is required for image or pdf source'],

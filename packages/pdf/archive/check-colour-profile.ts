@@ -1,4 +1,5 @@
 import type { Check } from './check.ts';
+import { isSrgbProfile } from './srgb-profile.ts';
 
 /** The number of channels of each colour space that a profile can have. */
 const CHANNELS: Readonly<Record<string, number>> = { 'RGB ': 3, GRAY: 1, 'Lab ': 3 };
@@ -32,6 +33,11 @@ export async function checkColourProfile(check: Check, id: number): Promise<void
     );
   else if (channels !== Number(/\/N (\d+)/.exec(object.text)?.[1]))
     problems.add('6.2.4.2', place, 'the colour profile of an image is for another number of channels');
+  const isSrgb = async (): Promise<boolean> => (await check.expand(object, isSrgbProfile)) === true;
+  if (check.isFirstPart && read(16) === 'RGB ' && (await isSrgb())) {
+    check.profilesToMend.add(id);
+    return;
+  }
   if (
     !CLASSES.includes(read(12)) ||
     (profile[8] ?? 0) > (check.isFirstPart ? MAX_VERSION.firstPart : MAX_VERSION.others)

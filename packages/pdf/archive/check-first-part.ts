@@ -14,27 +14,25 @@ const MIN_CHARACTERS = 2 * MAX_ELEMENTS;
 
 export const ruleOfFirstPart = (rule: string): string => `${rule} of ISO 19005-1`;
 
-const PAGE = /\/Type \/Page(?![A-Za-z])/;
 const PLAIN_BLENDS: ReadonlySet<string> = new Set(['/Normal', '/Compatible']);
 
 /** Checks what only ISO 19005-1 forbids. */
 export function checkEntryOfFirstPart(check: Check, object: PdfObject, { of, key, value }: Entry): void {
   const report = (rule: string, what: string): void =>
     check.problems.add(ruleOfFirstPart(rule), placeOf(object), what);
-  if (key === 'Group' && of === null && PAGE.test(object.text)) check.notePage(object.id);
-  else if (isTransparent(key, value, object.text))
-    report('6.4', `is transparent (/${key}), which needs "2b" or "3b"`);
+  if (key === 'Group' && of === null && object.stream === null) check.notePage(object.id);
+  else if (isTransparent(key, value)) report('6.4', `is transparent (/${key}), which needs "2b" or "3b"`);
   else if (key === 'BitsPerComponent' && value === '16') report('6.2.4', 'is an image of 16 bits');
   else if (key === 'Subtype' && value === '/OpenType')
     report('6.3.4', 'is an OpenType font, which PDF 1.4 does not have');
   else if (isLargeReal(value)) report('6.1.12', `has a number over ${MAX_REAL}`);
 }
 
-function isTransparent(key: string, value: string, text: string): boolean {
+function isTransparent(key: string, value: string): boolean {
   if (key === 'SMask') return value !== '/None';
   if (key === 'BM') return !PLAIN_BLENDS.has(value);
   if (key === 'ca' || key === 'CA') return Number(value) !== 1;
-  return key === 'Group' && text.includes('/Subtype /Form');
+  return key === 'Group';
 }
 
 export const isLargeReal = (text: string): boolean => text.includes('.') && Math.abs(Number(text)) > MAX_REAL;

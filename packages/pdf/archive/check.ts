@@ -35,6 +35,8 @@ export class Check {
   readonly fontsToList = new Map<number, number>();
   /** For PDF/A-1: pages that say that they are groups, which is to be left out. */
   readonly pagesToMend = new Set<number>();
+  /** For PDF/A-1: profiles of sRGB, which are to be of version 2. */
+  readonly profilesToMend = new Set<number>();
   /** Colour profiles that were checked. Many images may share one. */
   readonly seenProfiles = new Set<number>();
   readonly #expander: Expander;

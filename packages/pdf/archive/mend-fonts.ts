@@ -6,6 +6,7 @@ import { readEntries, writeEntries } from '../file/syntax.ts';
 import type { Check } from './check.ts';
 import { GLYPH_LISTS } from './check-entries.ts';
 import { listCodes } from './font-facts.ts';
+import { makeSrgbProfile } from './srgb-profile.ts';
 import { readTexts } from '../file/to-unicode.ts';
 import { placeOf } from './problems.ts';
 
@@ -44,7 +45,7 @@ function withoutKeys({ text }: PdfObject, keys: Iterable<string>): string {
   return writeEntries(entries);
 }
 
-/** Returns the new texts of objects. Nothing on a page is transparent here, so a page looks the same without its group. */
+/** Returns the new texts of objects that may be packed. Nothing is transparent here, so a page looks the same without its group. */
 async function changeForFirstPart(
   reader: PdfReader,
   rewrite: PdfRewrite,
@@ -52,6 +53,10 @@ async function changeForFirstPart(
 ): Promise<Map<number, string>> {
   const changed = new Map<number, string>();
   for (const id of check.pagesToMend) changed.set(id, withoutKeys(await reader.object(id), ['Group']));
+  for (const id of check.profilesToMend) {
+    const profile = makeSrgbProfile(2);
+    rewrite.write(id, `<</N 3 /Length ${profile.byteLength}>>`, profile);
+  }
   for (const [id, fontId] of check.fontsToList) {
     const codes = await listCodes(check, (await reader.object(fontId)).text);
     if (codes === null) {

@@ -127,6 +127,41 @@ function listTags(version: IccVersion): [string, Uint8Array][] {
   ];
 }
 
+const MAX_TAGS = 100;
+
+/** The primaries of two programs differ by less than this. */
+const TOLERANCE = 0.002;
+
+/** Returns whether a profile of version 4 is one of sRGB, with the same primaries and the same curve. */
+export function isSrgbProfile(profile: Uint8Array): boolean {
+  const view = new DataView(profile.buffer, profile.byteOffset, profile.byteLength);
+  try {
+    const places = new Map<string, number>();
+    for (let index = 0; index < Math.min(view.getUint32(HEADER_BYTES), MAX_TAGS); index += 1) {
+      const at = HEADER_BYTES + 4 + ENTRY_BYTES * index;
+      places.set(String.fromCharCode(...profile.subarray(at, at + 4)), view.getUint32(at + 4));
+    }
+    const hasNumbers = (name: string, skip: number, numbers: readonly number[]): boolean =>
+      numbers.every((number, index) => {
+        const at = (places.get(name) ?? profile.byteLength) + skip + 4 * index;
+        return Math.abs(view.getInt32(at) / 65_536 - number) < TOLERANCE;
+      });
+    // Skia writes the curve with two numbers more, which are 0 (type 4).
+    const isCurve = (name: string): boolean => {
+      const type = view.getUint16((places.get(name) ?? profile.byteLength) + 8);
+      const numbers = type === CURVE_TYPE + 1 ? [...CURVE, 0, 0] : CURVE;
+      return (type === CURVE_TYPE || type === CURVE_TYPE + 1) && hasNumbers(name, 12, numbers);
+    };
+    return (
+      ['rTRC', 'gTRC', 'bTRC'].every(isCurve) &&
+      Object.entries(PRIMARIES).every(([name, numbers]) => hasNumbers(name, 8, numbers))
+    );
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
 const padded = (size: number): number => Math.ceil(size / 4) * 4;
 
 type IccVersion = 2 | 4;

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { Check } from '../archive/check.ts';
 import { FontReader } from '../archive/font-reader.ts';
 import { Problems } from '../archive/problems.ts';
-import { makeSrgbProfile } from '../archive/srgb-profile.ts';
+import { isSrgbProfile, makeSrgbProfile } from '../archive/srgb-profile.ts';
 import { unlimited } from './foreign-pdf.ts';
 import { requireArchivable } from '../archive/require-archivable.ts';
 import { ImpossiblePdf } from '../archive/impossible-pdf.ts';
@@ -29,8 +29,11 @@ const NOTHING: Finish = {
   meter: unlimited(),
 };
 
+/** For `three-pages`: nothing is transparent. */
+const OPAQUE = { '/ca .5': '/ca 1', '/Group <</Type /Group\n/S /Transparency\n/I true>>': '' };
+
 const archive = async (changes: Partial<Finish> = {}): Promise<ByteSource> =>
-  finishPdf(await readFixture('three-pages'), { ...NOTHING, pdfa: '2b', ...changes });
+  finishPdf(await readFixture('three-pages', OPAQUE), { ...NOTHING, pdfa: '2b', ...changes });
 
 const textOf = async (pdf: ByteSource): Promise<string> => latin1.decode(await readAll(pdf));
 
@@ -63,6 +66,7 @@ describe('a PDF/A', () => {
   test.each([
     ['2b', '2', 'B'],
     ['3u', '3', 'U'],
+    ['1b', '1', 'B'],
   ] as const)('says in its XMP that it is PDF/A-%s', async (pdfa, part, conformance) => {
     const text = await textOf(await archive({ pdfa }));
     expect(text).toContain(`<pdfaid:part>${part}</pdfaid:part>`);
@@ -108,6 +112,115 @@ describe('a PDF/A', () => {
     expect(
       (await readCatalog(await collect(mergePdfs(inputs(), 'All', unlimited())))).entries.has('Metadata'),
     ).toBe(false);
+  });
+});
+
+describe('a PDF/A-1', () => {
+  /** Why the document cannot have this object. */
+  async function refusalOf(object: string, level: PdfaLevel): Promise<string> {
+    const rewrite = new PdfRewrite(
+      await PdfReader.open(await readFixture('three-pages', OPAQUE), unlimited()),
+    );
+    rewrite.add(object);
+    try {
+      await requireArchivable(await rewrite.finish(), level, unlimited());
+      return '';
+    } catch (error) {
+      return error instanceof ImpossiblePdf ? error.problems.join() : String(error);
+    }
+  }
+
+  const problemsOfOne = (changes: Readonly<Record<string, string>>) =>
+    problemsOf({ ...OPAQUE, ...changes }, '1b');
+
+  test('is PDF 1.4 with a profile of version 2, and lists the glyphs of its fonts', async () => {
+    const pdf = await archive({ pdfa: '1b', mark: 'TEST' });
+    const { reader, entries } = await readCatalog(pdf);
+    expect((await textOf(pdf)).slice(0, 8)).toBe('%PDF-1.4');
+    expect(entries.get('Version')).toBe('/1.4');
+    const profile = await reader.object(
+      readReference(entries.get('OutputIntents') ?? '', 'DestOutputProfile'),
+    );
+    expect([...(await reader.readStream(profile)).slice(8, 10)]).toEqual([2, 0x10]);
+    const texts: string[] = [];
+    for (const id of reader.idsInOrder()) texts.push((await reader.object(id)).text);
+    const lists: number[] = [];
+    for (const text of texts.filter((one) => one.includes('/FontFile2'))) {
+      const list = await reader.readStream(await reader.object(readReference(text, 'CIDSet')));
+      // The glyph of code 0, and that of the code 0D80, which one of the fonts shows.
+      lists.push((list[0] ?? 0) & 0x80, (list[0x0d80 >> 3] ?? 0) & 0x80);
+    }
+    expect(lists.toSorted()).toEqual([0, 0x80, 0x80, 0x80]);
+  });
+
+  test('has no object streams, also if the file had some, and a part of it does not claim to be one', async () => {
+    const inputs = async function* () {
+      yield { title: 'One', source: await readFixture('three-pages', OPAQUE) };
+    };
+    const packed = await collect(mergePdfs(inputs(), 'All', unlimited()));
+    expect(await textOf(packed)).toContain('/ObjStm');
+    const pdf = await finishPdf(packed, { ...NOTHING, pdfa: '1b' });
+    const text = await textOf(pdf);
+    expect(text).not.toMatch(/\/ObjStm|\/Type \/XRef/);
+    expect(text).toContain('<pdfaid:part>1</pdfaid:part>');
+    expect(await (await PdfReader.open(pdf, unlimited())).pageCount()).toBe(3);
+    const excerpt = await collect((await PdfSplitter.open(pdf, unlimited())).excerpt([1]));
+    expect(await textOf(excerpt)).not.toContain('pdfaid:part>');
+  });
+
+  test('of a page that is a group is one without', async () => {
+    const rewrite = new PdfRewrite(
+      await PdfReader.open(await readFixture('three-pages', OPAQUE), unlimited()),
+    );
+    const [page] = await (
+      await PdfReader.open(await readFixture('three-pages', OPAQUE), unlimited())
+    ).pages();
+    rewrite.write(page?.id ?? 0, page?.text.replace('<<', '<</Group <</S /Transparency>> ') ?? '');
+    const pdf = await finishPdf(await rewrite.finish(), { ...NOTHING, pdfa: '1b' });
+    expect(await textOf(pdf)).not.toContain('/Transparency');
+  });
+
+  test.each([
+    ['6.4', '<</Type /ExtGState /ca .5>>'],
+    ['6.4', '<</Type /ExtGState /CA .5>>'],
+    ['6.4', '<</Type /ExtGState /BM /Multiply>>'],
+    ['6.4', '<</Type /ExtGState /SMask <</Type /Mask /S /Alpha>>>>'],
+    ['6.2.4', '<</Subtype /Image /BitsPerComponent 16>>'],
+    ['6.3.4', '<</Subtype /OpenType>>'],
+    ['6.1.12', '<</Type /Page /UserUnit 40000.5>>'],
+  ])('cannot have what part 1 forbids, by rule %s: %s', async (rule, text) => {
+    expect(await refusalOf(text, '1b')).toContain(`rule ${rule} of ISO 19005-1, object`);
+    expect(await refusalOf(text, '2b')).not.toContain('ISO 19005-1');
+  });
+
+  test('has no lists over its limits', async () => {
+    expect(await refusalOf(`<</Type /Pages /Kids [${'1 '.repeat(8_191)}]>>`, '1b')).toBe('');
+    expect(await refusalOf(`<</Type /Pages /Kids [${'1 '.repeat(8_192)}]>>`, '1b')).toContain(
+      'has a list of 8192 values',
+    );
+    const fonts = (count: number) =>
+      `<</Font <<${Array.from({ length: count }, (_, index) => `/F${index} 1 0 R`).join('')}>>>>`;
+    expect(await refusalOf(fonts(4_095), '1b')).toBe('');
+    expect(await refusalOf(fonts(4_096), '1b')).toContain('rule 6.1.12 of ISO 19005-1');
+  });
+
+  test('has no large numbers in its content', async () => {
+    const large = { '-946.875 cm': '-40000.5 cm' };
+    expect((await problemsOfOne(large)).join()).toContain(
+      'rule 6.1.12 of ISO 19005-1, object 10: the content',
+    );
+    expect(await problemsOf(large)).toEqual([]);
+    expect(await problemsOfOne({})).toEqual([]);
+  });
+
+  test('takes the profile of sRGB that Chromium gives to pictures, and no other one of version 4', () => {
+    const profile = makeSrgbProfile(4);
+    expect(isSrgbProfile(profile)).toBe(true);
+    expect(isSrgbProfile(profile.slice(0, 200))).toBe(false);
+    const other = profile.slice();
+    const offset = new DataView(other.buffer).getUint32(latin1.decode(other).indexOf('gXYZ') + 4);
+    new DataView(other.buffer).setInt32(offset + 8, 0);
+    expect(isSrgbProfile(other)).toBe(false);
   });
 });
 

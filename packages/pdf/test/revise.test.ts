@@ -55,6 +55,10 @@ test('flattening draws what annotations and fields show, and leaves them out', a
   expect(text).not.toContain('Hidden');
   const bytes = Buffer.from(await flat.read(0, flat.sizeBytes)).toString('latin1');
   expect(bytes).not.toMatch(/\/Annots|\/AcroForm/);
+  // A check of PDF/A reads each object, also one that nothing shows.
+  const reader = await PdfReader.open(flat, unlimited());
+  const texts = await Promise.all(reader.idsInOrder().map(async (id) => (await reader.object(id)).text));
+  expect(texts.join()).not.toMatch(/\/Subtype \/(?:Widget|Text|FreeText)|\/FT\b|\/Fields/);
   // The note is twice as wide and as high as its form.
   expect(bytes).toContain('2 0 0 2 20 20 cm');
 });
