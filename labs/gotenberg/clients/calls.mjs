@@ -49,3 +49,4 @@ await call('read metadata', () => PDFEngines.readMetadata({ files }));
 await call('flatten', () => PDFEngines.flatten(files));
 
 console.log(`TypeScript: ${20 - failed} of 20 calls`);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -67,3 +67,4 @@ with GotenbergClient(address, auth=("any", key), timeout=120, http2=False) as cl
     call("version", lambda: client.version.get())
 
 print(f"Python: {20 - failed} of 20 calls")
+sys.exit(1 if failed else 0)
