@@ -49,11 +49,17 @@ export async function placeTexts(
     const tag = tags.get(index);
     if (tag?.own) await placer.place(tag.own, tag.pieces, text);
   }
-  for (const { id, entries } of placer.changed.values()) rewrite.write(id, writeEntries(entries));
+  for (const { id, entries, kids } of placer.changed.values())
+    rewrite.write(id, writeEntries(entries.set('K', writeKids(kids))));
+}
+
+/** Its kids are written when all texts have their places, because one element may own many. */
+interface ChangedElement extends TagElement {
+  kids: readonly string[];
 }
 
 class TextPlacer {
-  readonly changed = new Map<number, TagElement>();
+  readonly changed = new Map<number, ChangedElement>();
   readonly #tree: TagTree;
 
   constructor(document: PdfReader) {
@@ -67,15 +73,13 @@ class TextPlacer {
   ): Promise<void> {
     const element = await this.#element(own.elementId);
     const content = alternative === null ? pieces : [own.place, ...pieces];
-    element.entries.set('K', writeKids(content.map(toKid)));
+    element.kids = content.map(toKid);
     if (alternative !== null) element.entries.set('ActualText', toTextString(alternative));
     const box = await this.#parentOf(element);
     let outer = box && (await this.#parentOf(box));
     if (box === null || outer === null) return;
-    outer = this.#withKids(
-      outer,
-      outer.kids.filter((kid) => kidId(kid) !== box.id),
-    );
+    const kid = `${box.id} 0 R`;
+    outer.kids = outer.kids.filter((one) => one !== kid);
     if (content.length === 0) return;
     let beside: number | null = null;
     while (TABLES.has(outer.type)) {
@@ -87,7 +91,7 @@ class TextPlacer {
     await this.#insert(outer, box.id, { isBefore, beside });
   }
 
-  async #element(id: number): Promise<TagElement> {
+  async #element(id: number): Promise<ChangedElement> {
     const known = this.changed.get(id);
     if (known !== undefined) return known;
     const element = await this.#tree.element(id);
@@ -95,14 +99,14 @@ class TextPlacer {
     return element;
   }
 
-  async #parentOf({ entries }: TagElement): Promise<TagElement | null> {
+  async #parentOf({ entries }: TagElement): Promise<ChangedElement | null> {
     const [id] = readReferences(entries.get('P') ?? '');
     const parent = id === undefined ? null : await this.#element(id);
     return parent?.type ? parent : null;
   }
 
   async #insert(
-    outer: TagElement,
+    outer: ChangedElement,
     id: number,
     { isBefore, beside }: { readonly isBefore: boolean; readonly beside: number | null },
   ): Promise<void> {
@@ -112,8 +116,8 @@ class TextPlacer {
         ? isBefore
           ? await this.#findFirst(outer)
           : kids.length
-        : kids.findIndex((kid) => kidId(kid) === beside) + (isBefore ? 0 : 1);
-    this.#withKids(outer, kids.toSpliced(at, 0, `${id} 0 R`));
+        : kids.indexOf(`${beside} 0 R`) + (isBefore ? 0 : 1);
+    outer.kids = kids.toSpliced(at, 0, `${id} 0 R`);
   }
 
   /** Returns the place after a label or a caption. */
@@ -121,13 +125,6 @@ class TextPlacer {
     const [first] = kids;
     const id = first === undefined ? null : kidId(first);
     return id !== null && FIRST.has((await this.#tree.element(id)).type) ? 1 : 0;
-  }
-
-  #withKids(element: TagElement, kids: readonly string[]): TagElement {
-    element.entries.set('K', writeKids(kids));
-    const changed = { ...element, kids };
-    this.changed.set(element.id, changed);
-    return changed;
   }
 }
 

@@ -106,11 +106,10 @@ function toSheet(isPart: boolean): CSSStyleSheet {
   sheet.replaceSync(`${rules.join('\n')}
     ${OWN}-texts:not(#a#b#c) { all: initial !important; position: ${isPart ? 'static' : 'absolute'} !important; top: 0 !important; left: 0 !important;
       font: 1px ${fontFamily} !important; white-space: nowrap !important }
-    ${OWN}-text:not(#a#b#c) { all: unset !important; ${place} text-decoration: underline solid attr(${COLOUR} type(<color>)) !important }`);
+    ${OWN}-text:not(#a#b#c) { all: unset !important; ${place} }`);
   return sheet;
 }
 
-const COLOUR = `data-${OWN}-colour`;
 const ANCHOR = `data-${OWN}-anchor`;
 
 const OWNS = 'aria-owns';
@@ -129,8 +128,11 @@ function addTag({ element, pseudo }: FoundText, index: number, colour: string): 
   const tag = page.createElement(`${OWN}-text`);
   const anchor = `--${OWN}-${index}`;
   tag.id = `${OWN}-text-${index}`;
-  tag.textContent = TAG_TEXT;
-  tag.setAttribute(COLOUR, colour);
+  const text = page.createElement('span');
+  text.textContent = TAG_TEXT;
+  text.style.textDecoration = `underline solid ${colour}`;
+  // Rules of the document do not reach it, so it needs no `all`. Chromium keeps the style of elements with `all`, unless each has a colour of its own.
+  tag.attachShadow({ mode: 'open' }).append(text);
   tag.setAttribute(ANCHOR, anchor);
   setAttribute(element, attributeOf(pseudo), colour);
   setAttribute(element, `${attributeOf(pseudo)}-anchor`, anchor);
