@@ -2,6 +2,7 @@ import type { PrintJob } from '@platen/pdf';
 import {
   BrowserLost,
   isRestless,
+  PageCrashed,
   type PagePoolLimits,
   type PagePrint,
   printInPool,
@@ -187,12 +188,12 @@ export class BrowserSupervisor {
 
 const isStopping = () => new RendererUnavailable('the renderer is stopping');
 
-/** A failure of the next try also reports the page time of this one. */
+/** A failure of the next try also reports the page time of this one. @throws {UnprintableJob} both have lost their page by a fault */
 async function addLostTime(lost: RenderFailure, tryAgain: () => Promise<PagePrint>): Promise<PagePrint> {
   try {
     return await tryAgain();
   } catch (error) {
     if (error instanceof RenderFailure) error.pageMs += lost.pageMs;
-    throw error;
+    throw lost instanceof PageCrashed && error instanceof PageCrashed ? error.toUnprintable() : error;
   }
 }

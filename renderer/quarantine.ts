@@ -2,6 +2,7 @@ import type { PrintJob } from '@platen/pdf';
 import {
   BrowserLost,
   JobSlots,
+  PageCrashed,
   type PagePoolLimits,
   type PagePrint,
   PrintFailed,
@@ -62,6 +63,7 @@ export class Quarantine {
     try {
       return await printInPool(browser.pages, job, limits, signal);
     } catch (error) {
+      if (error instanceof PageCrashed) throw error.toUnprintable();
       if (!(error instanceof BrowserLost)) throw error;
       // No renderer prints it again.
       const message = `a browser was lost while it printed this job alone: ${error.message}`;

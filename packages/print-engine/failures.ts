@@ -86,3 +86,19 @@ export class RendererUnavailable extends PrintFailed {
 
 /** Lost while the job ran. A second attempt may succeed. */
 export class BrowserLost extends RendererUnavailable {}
+
+/** The process of the page ended by a fault, and the browser goes on. If it happens again, the document is the reason. */
+export class PageCrashed extends BrowserLost {
+  readonly #sourceField: string;
+
+  constructor(sourceField: string, message: string) {
+    super(message);
+    this.#sourceField = sourceField;
+  }
+
+  /** Names the document, because another try would end in the same way, also in other renderers. */
+  toUnprintable(): UnprintableJob {
+    const detail = `${this.#sourceField}: the document ends the browser's process of its page, as CSS does that is nested many thousand levels deep`;
+    return Object.assign(new UnprintableJob(detail), { pageMs: this.pageMs });
+  }
+}

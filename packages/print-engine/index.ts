@@ -11,6 +11,7 @@ export {
   BrowserLost,
   FaultyDocument,
   NoPageInTime,
+  PageCrashed,
   PdfTooLarge,
   PrintCancelled,
   PrintFailed,

@@ -1,6 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PrintJob } from '@platen/pdf';
-import { type Connection, type PagePrint, PrintFailed, RendererUnavailable } from '@platen/print-engine';
+import {
+  type Connection,
+  type PagePrint,
+  PrintFailed,
+  RendererUnavailable,
+  UnprintableJob,
+} from '@platen/print-engine';
 import { BrowserSupervisor } from '../../renderer/browser-supervisor.ts';
 import type { LaunchedBrowser } from '../../renderer/supervised-browser.ts';
 import { type ChromiumProcess, startChromium } from '../../scripts/local/chromium-process.ts';
@@ -107,6 +113,25 @@ test('a job that ends its browser is tried once more, alone, and those beside it
   // Otherwise other renderers would try the job.
   expect(failure).not.toBeInstanceOf(RendererUnavailable);
   expect(printed.flat().filter((html) => html === KILLER)).toHaveLength(2);
+  expect(await textOf(await supervisor.print(jobOf('<p>next'), limitsOf()))).toBe('next');
+  await supervisor.close();
+});
+
+/** The style engine of Chromium reads them by calls of itself, until its stack is full. */
+const DEEP = 100_000;
+
+test.each([
+  ['selectors', `${':is('.repeat(DEEP)}a${')'.repeat(DEEP)}{}`],
+  ['rules', `${'a{'.repeat(DEEP)}color:red${'}'.repeat(DEEP)}`],
+])('a document that ends the process of its page by deep %s is named after a second try', async (_, css) => {
+  const supervisor = supervise();
+  await supervisor.start();
+  const html = `<p>deep<style>${css}</style>`;
+  const failure = await supervisor.print(jobOf(html), limitsOf()).catch((error) => error);
+  expect(failure).toBeInstanceOf(UnprintableJob);
+  expect(failure.detail).toMatch(/^htmlContent: the document ends the browser's process of its page/);
+  expect(failure.pageMs).toBeGreaterThan(0);
+  expect(printed.map((documents) => documents.filter(isJob))).toEqual([[html, html]]);
   expect(await textOf(await supervisor.print(jobOf('<p>next'), limitsOf()))).toBe('next');
   await supervisor.close();
 });

@@ -47,6 +47,9 @@ const [MAX_TRACELESS_PAGES, MAX_KEPT_PAGES] = [50, 200];
 /** SIGTRAP: V8 or an allocator has found no memory, and has ended the process. */
 const OUT_OF_MEMORY = 5;
 
+/** SIGILL, SIGABRT, SIGBUS and SIGSEGV. A stack that is full is a SIGSEGV. */
+const FAULTS: ReadonlySet<number> = new Set([4, 6, 7, 11]);
+
 class HeavyPage extends Error {
   override readonly name = 'HeavyPage';
 }
@@ -86,6 +89,8 @@ export class PrintPage {
   isSpent = false;
   /** Chromium has ended its process, because it found no memory. */
   isOutOfMemory = false;
+  /** Its process has ended by a fault of its own: nothing has ended it from outside. */
+  isFaulty = false;
   sourceField = 'htmlContent';
   /** No other workspace may get this page. */
   workspaceId: string | null = null;
@@ -275,6 +280,7 @@ export class PrintPage {
 
   noteCrash(exitCode: number): void {
     this.isOutOfMemory = exitCode === OUT_OF_MEMORY;
+    this.isFaulty = FAULTS.has(exitCode);
   }
 
   /** The next document has no layout in the smallest window. */

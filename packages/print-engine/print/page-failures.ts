@@ -4,6 +4,7 @@ import { CommandRefused, CommandTimeout } from '../devtools/connection.ts';
 import {
   BrowserLost,
   FaultyDocument,
+  PageCrashed,
   PrintFailed,
   PrintTimeout,
   RenderFailure,
@@ -56,7 +57,10 @@ export function requireMark({ watermark }: PrintJob): void {
 }
 
 export function toRenderFailure(page: PrintPage, error: unknown): RenderFailure {
-  if (page.isLost) return page.isOutOfMemory ? needsMemory(page) : new BrowserLost(String(error));
+  if (page.isLost) {
+    if (page.isOutOfMemory) return needsMemory(page);
+    return page.isFaulty ? new PageCrashed(page.sourceField, String(error)) : new BrowserLost(String(error));
+  }
   if (error instanceof RenderFailure) return error;
   if (error instanceof InvalidPdfOption) return new UnprintableJob(error.detail);
   if (error instanceof ImpossiblePdf)
