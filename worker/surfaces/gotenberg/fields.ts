@@ -1,6 +1,7 @@
 import type { Form, FormFile } from './form.ts';
 import {
   BadValue,
+  MAX_QUOTED,
   parseBool,
   parseDuration,
   parseInteger,
@@ -9,9 +10,6 @@ import {
   parseNumber,
 } from './go-values.ts';
 import { badForm } from './refusals.ts';
-
-/** An error repeats a value up to this length. */
-const MAX_QUOTED = 500;
 
 /** These files are for one purpose. The others are by their names. */
 const OWN_FIELDS: ReadonlySet<string> = new Set(['embeds', 'watermark', 'stamp', 'facturxXml']);

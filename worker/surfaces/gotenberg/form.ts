@@ -1,5 +1,6 @@
 import type { Meter } from '@platen/meter';
 import { ApiError } from '../../lib/api-error.ts';
+import { JsonValueCounter } from '../../../compose/json-values.ts';
 import { badForm } from './refusals.ts';
 
 /** A file of a form. */
@@ -18,6 +19,14 @@ export interface Form {
 
 export const FORM_MAX_PARTS = 1_000;
 
+/** Of all parts together. The parser of the runtime takes 300 ms for a megabyte of them. */
+export const FORM_MAX_HEADER_BYTES = 300_000;
+
+/** In the JSON of all fields, as `JsonValueCounter` counts them. 5,000 bookmarks have 30,000. */
+export const FORM_MAX_VALUES = 50_000;
+
+const HEADERS_END = '\r\n\r\n';
+
 /** The parser of the runtime makes an object of each part, so parts are counted before. */
 const WORK_PER_BYTE = 2;
 
@@ -29,10 +38,39 @@ export async function readForm(
 ): Promise<Form> {
   const boundary = readBoundary(contentType);
   meter.charge(bytes.byteLength * WORK_PER_BYTE);
-  const parts = new TextDecoder('latin1').decode(bytes).split(`--${boundary}`).length - 2;
+  requireShortHeaders(new TextDecoder('latin1').decode(bytes).split(`--${boundary}`).slice(1));
   await meter.pause();
+  const form = await sortParts(await parse(bytes, contentType));
+  requireFewValues(form, meter);
+  return form;
+}
+
+/** @throws {ApiError} */
+function requireShortHeaders(pieces: readonly string[]): void {
+  const parts = pieces.length - 1;
   if (parts > FORM_MAX_PARTS) throw badForm([`the form has ${parts} parts; ${FORM_MAX_PARTS} are allowed`]);
-  return sortParts(await parse(bytes, contentType));
+  const headerBytes = pieces.reduce((sum, piece) => {
+    const end = piece.startsWith('--') ? 0 : piece.indexOf(HEADERS_END);
+    return sum + (end === -1 ? piece.length : end);
+  }, 0);
+  if (headerBytes > FORM_MAX_HEADER_BYTES)
+    throw badForm([
+      `the parts of the form have headers of ${headerBytes} bytes; ${FORM_MAX_HEADER_BYTES} are allowed`,
+    ]);
+}
+
+/** Before any field is parsed. @throws {ApiError} */
+function requireFewValues({ values }: Form, meter: Meter): void {
+  let count = 0;
+  for (const text of [...values.values()].flat()) {
+    if (!/^\s*[[{]/.test(text)) continue;
+    meter.charge(text.length * WORK_PER_BYTE);
+    count += new JsonValueCounter().add(new TextEncoder().encode(text));
+  }
+  if (count > FORM_MAX_VALUES)
+    throw badForm([
+      `the fields have more than ${FORM_MAX_VALUES} JSON values, where a new name counts as ten`,
+    ]);
 }
 
 /** @throws {ApiError} */

@@ -5,7 +5,10 @@ export class BadValue extends Error {
   override readonly name = 'BadValue';
 }
 
-const quote = (text: string): string => JSON.stringify(text);
+/** An error repeats a value up to this length. */
+export const MAX_QUOTED = 500;
+
+const quote = (text: string): string => JSON.stringify(text.slice(0, MAX_QUOTED));
 
 const TRUE = new Set(['1', 't', 'T', 'true', 'TRUE', 'True']);
 const FALSE = new Set(['0', 'f', 'F', 'false', 'FALSE', 'False']);

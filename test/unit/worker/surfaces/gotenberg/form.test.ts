@@ -1,7 +1,13 @@
 import { Meter } from '@platen/meter';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../../../../worker/lib/api-error.ts';
-import { baseName, FORM_MAX_PARTS, readForm } from '../../../../../worker/surfaces/gotenberg/form.ts';
+import {
+  baseName,
+  FORM_MAX_HEADER_BYTES,
+  FORM_MAX_PARTS,
+  FORM_MAX_VALUES,
+  readForm,
+} from '../../../../../worker/surfaces/gotenberg/form.ts';
 
 const meter = () => new Meter({ maxWork: 1e12 });
 
@@ -37,6 +43,41 @@ test('a form has so many parts and no more, and is not parsed then', async () =>
   expect(await messageOf(readForm(bytes, type, meter()))).toBe(
     `Invalid form data: the form has ${FORM_MAX_PARTS + 1} parts; ${FORM_MAX_PARTS} are allowed`,
   );
+});
+
+test.each([
+  ['one long header', `A: ${'b'.repeat(1_000_000)}\r\n\r\n`],
+  ['many headers', `${'A: b\r\n'.repeat(100_000)}\r\n`],
+  ['headers without an end', 'A: b\r\n'.repeat(100_000)],
+  ['a long name', `Content-Disposition: form-data; name="${'n'.repeat(1_000_000)}"\r\n\r\n`],
+  ['parts of many headers', `${'A: b\r\n'.repeat(500)}\r\n\r\n--X\r\n`.repeat(200)],
+])('a form with %s is not parsed', async (_, part) => {
+  const bytes = new TextEncoder().encode(`--X\r\n${part}\r\n--X--`);
+  const parse = vi.spyOn(Response.prototype, 'formData');
+  expect(await messageOf(readForm(bytes, 'multipart/form-data; boundary=X', meter()))).toMatch(
+    new RegExp(
+      `^Invalid form data: the parts of the form have headers of \\d+ bytes; ${FORM_MAX_HEADER_BYTES} are allowed$`,
+    ),
+  );
+  expect(parse).not.toHaveBeenCalled();
+  parse.mockRestore();
+});
+
+test('a form has so many JSON values in all of its fields and no more', async () => {
+  const read = async (texts: readonly string[]) => {
+    const form = new FormData();
+    for (const [index, text] of texts.entries()) form.append(`field${index}`, text);
+    const { bytes, type } = await encode(form);
+    return messageOf(readForm(bytes, type, meter()));
+  };
+  const names = (count: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`X-${index}`, 'b'])));
+  const refusal = `Invalid form data: the fields have more than ${FORM_MAX_VALUES} JSON values, where a new name counts as ten`;
+  expect(await read([names(4_000)])).toBe('');
+  expect(await read([names(5_000)])).toBe(refusal);
+  expect(await read(Array(2).fill(names(2_500)))).toBe(refusal);
+  expect(await read([`[${'0,'.repeat(60_000)}0]`])).toBe(refusal);
+  expect(await read(['a,'.repeat(60_000)])).toBe('');
 });
 
 test('the work grows with the bytes', async () => {
