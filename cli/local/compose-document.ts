@@ -48,7 +48,7 @@ export async function composeDocument(
     findPartials(project, calls, meter),
   );
   checkTemplate({ content, settings, meter, name, ...prepared });
-  const dataSchema = template.dataSchema && dereferenceSchema(template.dataSchema);
+  const dataSchema = template.dataSchema && dereferenceSchema(template.dataSchema, meter);
   const planned = compose({
     content: content,
     template: { name, settings, dataSchema },

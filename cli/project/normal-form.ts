@@ -1,3 +1,4 @@
+import { Meter } from '@platen/meter';
 import { dereferenceSchema } from '../../compose/data-schema/index.ts';
 import { describeIssues } from '../../schema/api/issues.ts';
 import { pushedTemplate } from '../../schema/api/push.ts';
@@ -36,7 +37,7 @@ export function toNormalForm(template: TemplateState): TemplateState {
 
 function resolveReferences(dataSchema: Record<string, unknown>): Record<string, unknown> {
   try {
-    return dereferenceSchema(dataSchema);
+    return dereferenceSchema(dataSchema, new Meter({ maxWork: Number.POSITIVE_INFINITY }));
   } catch (error) {
     throw new InvalidTemplate([`dataSchema${error instanceof Error ? error.message : String(error)}`]);
   }

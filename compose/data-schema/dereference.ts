@@ -1,10 +1,15 @@
+import type { Meter } from '@platen/meter';
 import { FORMATS } from './formats.ts';
 import { InvalidDataSchema, isObject, type JsonObject } from './schema.ts';
 
 /** Limits of the dereferenced schema. */
 const MAX_SUBSCHEMAS = 5_000;
-const MAX_VALUES = 100_000;
+/** A saved schema has 64,000 bytes of JSON, and a value takes two of them. */
+const MAX_VALUES = 32_000;
 const MAX_DEPTH = 64;
+
+/** A value is copied and compiled, and its name may be new. It takes up to 3 µs. */
+const VALUE_WORK = 400;
 
 /** A regular expression can take forever on a short text. Unique items take quadratic time. */
 const UNSUPPORTED = new Set([
@@ -28,11 +33,13 @@ const DEFINITIONS = new Set(['$defs', 'definitions']);
 /** Replaces every local reference by the schema that it names. A schema without references has bounded work. */
 export class Dereferencer {
   readonly #root: JsonObject;
+  readonly #meter: Meter;
   #subschemas = 0;
   #values = 0;
 
-  constructor(root: JsonObject) {
+  constructor(root: JsonObject, meter: Meter) {
     this.#root = root;
+    this.#meter = meter;
   }
 
   /**
@@ -42,6 +49,7 @@ export class Dereferencer {
   dereference(value: unknown, path: string, references: readonly string[], depth: number): unknown {
     if (depth > MAX_DEPTH) throw new InvalidDataSchema(`${path}: is nested more than ${MAX_DEPTH} levels`);
     this.#values += 1;
+    this.#meter.charge(VALUE_WORK);
     if (this.#values > MAX_VALUES) throw tooMany('values', MAX_VALUES);
     if (Array.isArray(value)) {
       return value.map((item, at) => this.dereference(item, `${path}/${at}`, references, depth + 1));

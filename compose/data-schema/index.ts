@@ -19,8 +19,8 @@ export { InvalidDataSchema } from './schema.ts';
  * @throws {InvalidDataSchema} an unsupported keyword or format, a keyword with a value that it cannot have, an unknown
  *   or recursive reference, or a schema that is too large
  */
-export function dereferenceSchema(schema: JsonObject): Record<string, unknown> {
-  const dereferenced = new Dereferencer(schema).dereference(schema, '', [], 0);
+export function dereferenceSchema(schema: JsonObject, meter: Meter): Record<string, unknown> {
+  const dereferenced = new Dereferencer(schema, meter).dereference(schema, '', [], 0);
   compileSchema(dereferenced);
   return isObject(dereferenced) ? { ...dereferenced } : {};
 }

@@ -132,7 +132,7 @@ describe('a format', () => {
   test.each(['regex', 'uri-template', 'phone', 7])(
     '%s is refused with a list of those that exist',
     (format) => {
-      expect(() => dereferenceSchema({ properties: { a: { format } } })).toThrow(
+      expect(() => dereferenceSchema({ properties: { a: { format } } }, unlimited())).toThrow(
         new InvalidDataSchema(
           `/properties/a/format: ${JSON.stringify(format)} is not supported. The supported formats are date, time, ` +
             'date-time, duration, email, hostname, ipv4, ipv6, uri, uri-reference, url, uuid, json-pointer, ' +
@@ -261,17 +261,33 @@ describe('a schema that multiplies its work with the data is stopped, and the st
   });
 });
 
+const fieldsOf = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, {}]));
+
 describe('a saved schema', () => {
   test('with 200,000 values behind 100 references is refused before it is copied', () => {
     const $defs = { wide: { allOf: repeat(200_000, () => true) } };
-    expect(() => dereferenceSchema({ $defs, allOf: repeat(100, () => ({ $ref: '#/$defs/wide' })) })).toThrow(
-      'has more than 100000 values after its references are resolved',
-    );
+    expect(() =>
+      dereferenceSchema({ $defs, allOf: repeat(100, () => ({ $ref: '#/$defs/wide' })) }, unlimited()),
+    ).toThrow('has more than 32000 values after its references are resolved');
+  });
+
+  test('costs work for each value that its references repeat', () => {
+    const workOf = (references: number): number => {
+      const meter = unlimited();
+      const $defs = { wide: { properties: fieldsOf(100) } };
+      dereferenceSchema({ $defs, allOf: repeat(references, () => ({ $ref: '#/$defs/wide' })) }, meter);
+      return meter.work;
+    };
+    // Others have their turn after 2,000,000 units: 20 such schemas are no longer one turn.
+    expect(workOf(40)).toBeGreaterThan(100 * 40 * 400);
+    expect(workOf(40) / workOf(10)).toBeCloseTo(4, 0);
   });
 
   test('that names the prototype is a schema like others', () => {
     const schema = dereferenceSchema(
       JSON.parse('{"properties": {"__proto__": {"type": "number"}}}') as Schema,
+      unlimited(),
     );
     expect(findDetails(schema, JSON.parse('{"__proto__": "x"}') as Schema)).toEqual([
       'templateData.__proto__: must be of type number, not string',
@@ -289,7 +305,7 @@ describe('a saved schema', () => {
     [{ multipleOf: 0 }, '/multipleOf: must be more than 0'],
     [{ enum: 1 }, '/enum: must be an array of values'],
   ])('%j is refused: %s', (schema, message) => {
-    expect(() => dereferenceSchema(schema)).toThrow(new InvalidDataSchema(message));
+    expect(() => dereferenceSchema(schema, unlimited())).toThrow(new InvalidDataSchema(message));
   });
 
   test('that an older version accepted is a 400 when it is used, not a 500', () => {

@@ -182,9 +182,13 @@ const READERS: readonly (readonly [name: string, example: string, read: (text: s
     '{fileId}',
     (text) => externalKey('', text, { fileId: 'f', filename: 'f', createdAt: 0 }),
   ],
-  ['a reference of a data schema', '#/$defs/a', ($ref) => dereferenceSchema({ $ref })],
-  ['a format of a data schema', 'date', (format) => dereferenceSchema({ format })],
-  ['a keyword of a data schema', 'type', (keyword) => dereferenceSchema({ [keyword]: 'object' })],
+  ['a reference of a data schema', '#/$defs/a', ($ref) => dereferenceSchema({ $ref }, unlimited())],
+  ['a format of a data schema', 'date', (format) => dereferenceSchema({ format }, unlimited())],
+  [
+    'a keyword of a data schema',
+    'type',
+    (keyword) => dereferenceSchema({ [keyword]: 'object' }, unlimited()),
+  ],
   ['a tag', 'a | upper', explainForeignTag],
   ['a template of another language', '{% for a %}', findForeignStatement],
 ];

@@ -24,12 +24,12 @@ const INVOICE = {
 
 describe('data', () => {
   test('that matches its schema has no problem', () => {
-    const schema = dereferenceSchema(INVOICE);
+    const schema = dereferenceSchema(INVOICE, unlimited());
     expect(findDataProblems(schema, { number: 'A1', lines: [{ amount: 3 }] })).toEqual([]);
   });
 
   test('that does not match gets one problem for each path, through references', () => {
-    const problems = findDataProblems(dereferenceSchema(INVOICE), {
+    const problems = findDataProblems(dereferenceSchema(INVOICE, unlimited()), {
       lines: [{ amount: 1 }, { amount: '2' }, {}],
     });
     expect(problems).toHaveLength(3);
@@ -41,7 +41,9 @@ describe('data', () => {
 
   test('with a thousand problems gets the first twenty', () => {
     const lines = Array.from({ length: 1_000 }, () => ({ amount: -1 }));
-    expect(findDataProblems(dereferenceSchema(INVOICE), { number: 'A1', lines })).toHaveLength(20);
+    expect(findDataProblems(dereferenceSchema(INVOICE, unlimited()), { number: 'A1', lines })).toHaveLength(
+      20,
+    );
   });
 });
 
@@ -58,7 +60,7 @@ describe('a schema', () => {
     [{ $ref: 'https://example.com/schema' }, ': $ref https://example.com/schema points outside the schema'],
     [{ properties: { next: { $ref: '#' } } }, '#/properties/next: $ref # is recursive'],
   ])('%j is rejected: %s', (schema, message) => {
-    expect(() => dereferenceSchema(schema)).toThrow(new InvalidDataSchema(message));
+    expect(() => dereferenceSchema(schema, unlimited())).toThrow(new InvalidDataSchema(message));
   });
 
   test('with references that double at each step is rejected before it grows', () => {
@@ -67,19 +69,22 @@ describe('a schema', () => {
       const before = { $ref: `#/$defs/d${step - 1}` };
       $defs[`d${step}`] = { anyOf: [before, before] };
     }
-    expect(() => dereferenceSchema({ $ref: '#/$defs/d39', $defs })).toThrow(InvalidDataSchema);
+    expect(() => dereferenceSchema({ $ref: '#/$defs/d39', $defs }, unlimited())).toThrow(InvalidDataSchema);
   });
 
   test('that is nested too deeply is rejected', () => {
     let schema: Record<string, unknown> = { type: 'number' };
     for (let level = 0; level < 5_000; level += 1) schema = { items: schema };
-    expect(() => dereferenceSchema(schema)).toThrow('is nested more than 64 levels');
+    expect(() => dereferenceSchema(schema, unlimited())).toThrow('is nested more than 64 levels');
   });
 
   test('may name properties like keywords', () => {
-    const schema = dereferenceSchema({
-      properties: { pattern: { type: 'string' }, $ref: { type: 'number' } },
-    });
+    const schema = dereferenceSchema(
+      {
+        properties: { pattern: { type: 'string' }, $ref: { type: 'number' } },
+      },
+      unlimited(),
+    );
     expect(findDataProblems(schema, { pattern: 'x', $ref: 1 })).toEqual([]);
     expect(findDataProblems(schema, { pattern: 7 })).toHaveLength(1);
   });

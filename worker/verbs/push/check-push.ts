@@ -42,6 +42,7 @@ export async function checkPush(
     const result = await checkTemplate(ctx, template, reading);
     if ('problems' in result) problems.push(...result.problems);
     else checked.push(result);
+    await ctx.meter.pause();
   }
   if (problems.length > MAX_PROBLEMS) {
     problems.splice(MAX_PROBLEMS - 1, Infinity, `and ${problems.length - MAX_PROBLEMS + 1} more`);
@@ -125,7 +126,7 @@ async function checkTemplate(
   const result = await collectProblems(place, () => checkFields(ctx, draft));
   const problems = [
     ...('problems' in result ? result.problems : []),
-    ...findSampleProblems(sampleSets).map((problem) => `${place}.${problem}`),
+    ...findSampleProblems(sampleSets, ctx.meter).map((problem) => `${place}.${problem}`),
   ];
   return problems.length > 0 || 'problems' in result ? { problems } : { ...target, ...result.value };
 }

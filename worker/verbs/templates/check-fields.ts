@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import { dereferenceSchema, InvalidDataSchema } from '../../../compose/data-schema/index.ts';
 import {
   type DataSchema,
@@ -37,18 +38,20 @@ export async function checkFields(
   { name, fields, given, reading }: Draft,
 ): Promise<CheckedVersion> {
   const { dataSchema } = fields;
+  const { meter } = ctx;
   const problems = [
-    ...sizeProblems('settings', given.settings, MAX_SETTINGS_BYTES),
-    ...sizeProblems('dataSchema', given.dataSchema, MAX_DATA_SCHEMA_BYTES),
-    ...sizeProblems('translations', given.translations, MAX_TRANSLATIONS_BYTES),
+    ...sizeProblems('settings', given.settings, MAX_SETTINGS_BYTES, meter),
+    ...sizeProblems('dataSchema', given.dataSchema, MAX_DATA_SCHEMA_BYTES, meter),
+    ...sizeProblems('translations', given.translations, MAX_TRANSLATIONS_BYTES, meter),
   ];
   if (problems.length > 0) throw invalidRequest(problems);
   const checked = { ...fields, translations: noneIfEmpty(fields.translations) };
   await requireLetterhead(ctx, given);
   const { pins } = await checkContent(ctx, { ...checked, name }, reading);
   if (dataSchema === null) return { fields: checked, pins };
-  const resolved = resolveReferences(dataSchema);
-  if (given.dataSchema && sizeProblems('dataSchema', resolved, MAX_DATA_SCHEMA_BYTES).length > 0) {
+  const resolved = resolveReferences(dataSchema, meter);
+  await meter.pause();
+  if (given.dataSchema && sizeProblems('dataSchema', resolved, MAX_DATA_SCHEMA_BYTES, meter).length > 0) {
     throw invalidRequest([
       `dataSchema: has more than ${MAX_DATA_SCHEMA_BYTES} bytes of JSON after its references are resolved`,
     ]);
@@ -63,14 +66,19 @@ async function requireLetterhead(ctx: Ctx, { settings }: Draft['given']): Promis
   await findSources(ctx, [{ fileId, field: 'settings.letterhead.fileId' }]);
 }
 
-function sizeProblems(field: string, value: object | null | undefined, limitBytes: number): string[] {
-  const problem = findJsonProblem(value ?? null, limitBytes);
+function sizeProblems(
+  field: string,
+  value: object | null | undefined,
+  limitBytes: number,
+  meter: Meter,
+): string[] {
+  const problem = findJsonProblem(value ?? null, limitBytes, meter);
   return problem === null ? [] : [`${field}: ${problem}`];
 }
 
-function resolveReferences(dataSchema: DataSchema): DataSchema {
+function resolveReferences(dataSchema: DataSchema, meter: Meter): DataSchema {
   try {
-    return dereferenceSchema(dataSchema);
+    return dereferenceSchema(dataSchema, meter);
   } catch (error) {
     if (error instanceof InvalidDataSchema) throw invalidRequest([`dataSchema${error.message}`]);
     throw error;

@@ -1,3 +1,4 @@
+import type { Meter } from '@platen/meter';
 import {
   DEFAULT_SAMPLE_NAME,
   MAX_SAMPLE_DATA_BYTES,
@@ -30,7 +31,7 @@ export async function putSampleSets(
   ctx: Ctx,
   { templateId, sampleSets }: { templateId: string; sampleSets: readonly SampleSet[] },
 ): Promise<void> {
-  const problems = findSampleProblems(sampleSets);
+  const problems = findSampleProblems(sampleSets, ctx.meter);
   if (problems.length > 0) throw invalidRequest(problems);
   await saveSampleSets(ctx, templateId, () => sampleSets);
 }
@@ -40,7 +41,7 @@ export async function putSampleData(
   ctx: Ctx,
   { templateId, sampleData: data }: { templateId: string; sampleData: Record<string, unknown> },
 ): Promise<void> {
-  const problem = findJsonProblem(data, MAX_SAMPLE_DATA_BYTES);
+  const problem = findJsonProblem(data, MAX_SAMPLE_DATA_BYTES, ctx.meter);
   if (problem !== null) throw invalidRequest([`sampleData: ${problem}`]);
   await saveSampleSets(ctx, templateId, ([first, ...others]) => [
     { name: first?.name ?? DEFAULT_SAMPLE_NAME, data },
@@ -64,8 +65,8 @@ const saveSampleSets = (
   });
 
 /** Finds the problems that their schema cannot express. */
-export const findSampleProblems = (sampleSets: readonly SampleSet[]): string[] =>
+export const findSampleProblems = (sampleSets: readonly SampleSet[], meter: Meter): string[] =>
   sampleSets.flatMap(({ data }, index) => {
-    const problem = findJsonProblem(data, MAX_SAMPLE_DATA_BYTES);
+    const problem = findJsonProblem(data, MAX_SAMPLE_DATA_BYTES, meter);
     return problem === null ? [] : [`sampleSets[${index}].data: ${problem}`];
   });

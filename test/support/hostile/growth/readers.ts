@@ -137,7 +137,7 @@ export const GROWING_READERS: readonly GrowingReader[] = [
       '~{"a":1}~{"type":"string"}~{"enum":[1,2]}~{"$ref":"#"}~{"pattern":"a*"}',
       (text) => `{"allOf":[${text.replaceAll('}{', '},{')}]}`,
     ),
-    read: (text) => dereferenceSchema(JSON.parse(text)),
+    read: (text, meter) => dereferenceSchema(JSON.parse(text), meter),
   },
   {
     name: 'Markdown',
