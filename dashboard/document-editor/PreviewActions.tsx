@@ -1,30 +1,39 @@
 import { ActionIcon, Loader, Modal, Text, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { PDF_TYPE } from '../../schema/media-types.ts';
+import { toErrorMessage } from '../api/error-message.ts';
 import { formatDuration } from '../format-duration.ts';
 import { IconDownload, IconMaximize } from '../icons/tabler.generated.ts';
 import { PdfView } from '../pdf/PdfView.tsx';
-import { useObjectUrl } from '../pdf/use-object-url.ts';
+import { saveFile } from '../save-file.ts';
 import classes from './PreviewPane.module.css';
 import type { Preview } from './use-prints.ts';
+
+export interface PreviewDownload {
+  readonly filename: string;
+  /** The PDF has a line at the foot of its pages in place of the mark. */
+  readonly print: () => Promise<Uint8Array<ArrayBuffer>>;
+}
 
 interface PreviewActionsProps {
   readonly preview: Preview;
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly name: string;
-  /** The name of the download. */
-  readonly filename: string;
+  readonly download: PreviewDownload | null;
   /** The fields that choose the sample data and the locale, if there are several. */
   readonly choices: ReactNode;
 }
 
-export function PreviewActions({ preview, bytes, name, filename, choices }: PreviewActionsProps) {
+export function PreviewActions({ preview, bytes, name, download, choices }: PreviewActionsProps) {
   const [isLarge, large] = useDisclosure(false);
   return (
     <div className={classes.actions}>
       {choices}
       <Progress preview={preview} />
-      <Download bytes={bytes} filename={filename} />
+      {download && <Download {...download} />}
       <Tooltip label="Full screen">
         <ActionIcon variant="subtle" color="gray" aria-label="Full screen" onClick={large.open}>
           <IconMaximize size={16} aria-hidden />
@@ -41,32 +50,30 @@ export function PreviewActions({ preview, bytes, name, filename, choices }: Prev
           bytes={bytes}
           hidesMark
           label={`Large preview of ${name}`}
-          actions={<Download bytes={bytes} filename={filename} />}
+          actions={download && <Download {...download} />}
         />
       </Modal>
     </div>
   );
 }
 
-/** The file has the mark that the preview leaves out (decision 76). */
-function Download({ bytes, filename }: Pick<PreviewActionsProps, 'bytes' | 'filename'>) {
-  const url = useObjectUrl(bytes, 'application/pdf');
-  const label = 'Download with the mark PREVIEW';
+function Download({ filename, print }: PreviewDownload) {
+  const download = useMutation({
+    mutationFn: async () => saveFile(await print(), { filename, type: PDF_TYPE }),
+    onError: (error) => notifications.show({ color: 'danger', message: toErrorMessage(error) }),
+  });
   return (
-    url !== null && (
-      <Tooltip label={label}>
-        <ActionIcon
-          component="a"
-          variant="subtle"
-          color="gray"
-          href={url}
-          download={filename}
-          aria-label={label}
-        >
-          <IconDownload size={16} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-    )
+    <Tooltip label="Download">
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Download"
+        loading={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        <IconDownload size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   );
 }
 

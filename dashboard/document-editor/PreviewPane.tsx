@@ -6,7 +6,7 @@ import { Warnings, type WarningLinks } from '../components/Warnings.tsx';
 import { IconAlertTriangle } from '../icons/tabler.generated.ts';
 import { PdfView } from '../pdf/PdfView.tsx';
 import type { ClickedText, WantedText } from '../pdf/text-places.ts';
-import { PreviewActions } from './PreviewActions.tsx';
+import { PreviewActions, type PreviewDownload } from './PreviewActions.tsx';
 import classes from './PreviewPane.module.css';
 import type { Preview } from './use-prints.ts';
 
@@ -20,8 +20,8 @@ export interface SourceLinks {
 interface PreviewPaneProps {
   readonly preview: Preview;
   readonly name: string;
-  /** The name of the download. */
-  readonly filename: string;
+  /** Default: the preview cannot be downloaded. */
+  readonly download?: PreviewDownload | null;
   readonly isDataValid: boolean;
   readonly fields?: WarningLinks;
   /** Links between the texts of the preview and the source. */
@@ -36,7 +36,7 @@ interface PreviewPaneProps {
 export function PreviewPane({
   preview,
   name,
-  filename,
+  download = null,
   isDataValid,
   fields,
   links,
@@ -62,7 +62,7 @@ export function PreviewPane({
                 preview={preview}
                 bytes={bytes}
                 name={name}
-                filename={filename}
+                download={download}
                 choices={choices}
               />
             }

@@ -3,7 +3,7 @@ import { templateSettings } from '../api/pdf-options.ts';
 import { answerOf, pageQuery } from '../api/paging.ts';
 import { sampleSet } from '../api/sample-sets.ts';
 import { partialTexts } from '../api/components.ts';
-import { templateBody } from '../api/templates.ts';
+import { createTemplate, templateBody } from '../api/templates.ts';
 import { translations } from '../api/translations.ts';
 import { contentText } from '../text.ts';
 
@@ -35,5 +35,7 @@ export const previewDraft = z.object({
   locale: templateSettings.shape.locale,
   templateData: jsonObject.optional(),
   partials: partialTexts.optional(),
+  /** The name of the template. The pages then have a line with it at their foot in place of the watermark. */
+  name: createTemplate.shape.name.optional(),
 });
 export type PreviewDraft = z.infer<typeof previewDraft>;

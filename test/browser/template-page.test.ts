@@ -73,7 +73,7 @@ const isDrawnOn = (page: Page) =>
       return pixels.some((value) => value < 250);
     });
 
-variation('the preview has no mark, its download has one, and it can be large', async () => {
+variation('the preview has no mark, its download has a line at the foot, and it can be large', async () => {
   const page = await openNewTemplate(browser, team, { content: '<p>&nbsp;</p>' });
   await page.locator('[data-page] canvas').first().waitFor();
   await expect.poll(() => isDrawnOn(page)).toBe(false);
@@ -81,10 +81,12 @@ variation('the preview has no mark, its download has one, and it can be large', 
   await expect.poll(() => isDrawnOn(page)).toBe(true);
 
   const started = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download with the mark PREVIEW' }).click();
+  await page.getByRole('button', { name: 'Download' }).click();
   const download = await started;
   expect(download.suggestedFilename()).toBe('Statement.pdf');
-  expect((await inspectPdf(await readFile(await download.path()))).text).toContain('PREVIEW');
+  expect((await inspectPdf(await readFile(await download.path()))).text).toMatch(
+    /^\s*Preview of Statement · .+/,
+  );
 
   await button(page, 'Full screen').click();
   const large = page.getByRole('dialog', { name: 'Statement' });

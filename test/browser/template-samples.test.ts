@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { inspectPdf } from '../support/pdf.ts';
 import { useBrowser } from './support/browser.ts';
 import { inspectPage } from './support/inspect.ts';
 import { createTeam, type Team } from './support/people.ts';
@@ -109,9 +111,16 @@ test('a shared preview is seen without an account until it is revoked', async ()
   await inspectPage(page, 'template-share');
 
   const guest = await browser.open(pathname.replace('/dashboard', '') + search, { width: 900 });
-  await guest.getByRole('heading', { name: 'Shared preview' }).waitFor();
+  await guest.getByRole('heading', { name: 'Statement' }).waitFor();
   await expect.poll(() => previewText(guest)).toContain('Hello');
   await inspectPage(guest, 'shared-preview');
+  const started = guest.waitForEvent('download');
+  await guest.getByRole('button', { name: 'Download' }).click();
+  const download = await started;
+  expect(download.suggestedFilename()).toBe('Statement.pdf');
+  const { text } = await inspectPdf(await readFile(await download.path()));
+  expect(text).toMatch(/Preview of Statement · .+ · until .+ UTC/);
+  expect(text).not.toContain('TEST');
 
   await dialog.getByRole('button', { name: 'Revoke' }).click();
   await dialog.getByRole('button', { name: 'Revoke' }).waitFor({ state: 'detached' });

@@ -121,6 +121,20 @@ test('a PDF that is kept has the same finish as one that is printed', async () =
   expect(Math.abs((one?.widthMm ?? 0) - (other?.widthMm ?? 0))).toBeLessThan(1);
 });
 
+test('a notice is one line at the foot of every page, beside a watermark', async () => {
+  const notice = 'Preview of Räder · Acme · until 1 December 2026 at 14:05 UTC';
+  const html = pagesOf(2);
+  const bytes = await printFinished({ watermark: MARK }, html, { notice });
+  const noticed = await openPdf(bytes);
+  for (const page of [1, 2]) {
+    expect(await noticed.text(page)).toContain(notice);
+    expect(await noticed.text(page)).toContain('DRAFT');
+  }
+  const { yMm, xMm } = await noticed.find(1, 'Preview of');
+  expect(yMm).toBeGreaterThan(290);
+  expect(xMm).toBeGreaterThan(20);
+});
+
 describe('a watermark', () => {
   const blank = '<p style="height: 1px">';
   const boxOf = async (changes: Partial<WatermarkOptions>, html = blank) =>

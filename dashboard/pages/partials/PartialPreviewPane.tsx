@@ -17,7 +17,6 @@ export function PartialPreviewPane({ name, preview, template, ...choices }: Part
     <PreviewPane
       preview={{ ...preview, warnings }}
       name={template?.name ?? name}
-      filename={`${template?.name ?? name}.pdf`}
       isDataValid
       choices={<Choices template={template} {...choices} />}
     />

@@ -1,12 +1,14 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { PDF_TYPE } from '../../../schema/media-types.ts';
 import { DateTime } from '../../components/DateTime.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { PageSkeleton } from '../../layout/PageSkeleton.tsx';
-import { IconFileOff } from '../../icons/tabler.generated.ts';
+import { IconDownload, IconFileOff } from '../../icons/tabler.generated.ts';
 import { PdfView } from '../../pdf/PdfView.tsx';
+import { saveFile } from '../../save-file.ts';
 import { type SignedLink, toSignedPath } from './shared-link.ts';
 import classes from './SharedPreviewPage.module.css';
 
@@ -26,12 +28,13 @@ export function SharedPreviewPage() {
   return (
     <main className={classes.page}>
       <header className={classes.header}>
-        <h1 className={classes.title}>Shared preview</h1>
+        <h1 className={classes.title}>{query.data?.filename.replace(/\.pdf$/, '') ?? 'Shared preview'}</h1>
         {query.data && (
           <Text size="sm" c="dimmed" component="div">
             This link works until <DateTime value={new Date(expires * 1_000).toISOString()} />.
           </Text>
         )}
+        {query.data && <Download {...query.data} />}
       </header>
       {query.isPending && <PageSkeleton />}
       {query.isError && (
@@ -41,15 +44,38 @@ export function SharedPreviewPage() {
       )}
       {query.data && (
         <div className={classes.pdf}>
-          <PdfView bytes={query.data} label="Shared preview" />
+          <PdfView bytes={query.data.bytes} label="Shared preview" />
         </div>
       )}
     </main>
   );
 }
 
-async function download(link: SignedLink, signal: AbortSignal): Promise<Uint8Array> {
+interface SharedPdf {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly filename: string;
+}
+
+const Download = ({ bytes, filename }: SharedPdf) => (
+  <Button
+    variant="default"
+    size="xs"
+    leftSection={<IconDownload size={16} aria-hidden />}
+    onClick={() => saveFile(bytes, { filename, type: PDF_TYPE })}
+  >
+    Download
+  </Button>
+);
+
+async function download(link: SignedLink, signal: AbortSignal): Promise<SharedPdf> {
   const response = await fetch(toSignedPath(link), { signal, credentials: 'omit' });
   if (!response.ok) throw new Error(`The PDF could not be loaded (status ${response.status}).`);
-  return new Uint8Array(await response.arrayBuffer());
+  const disposition = response.headers.get('Content-Disposition') ?? '';
+  return { bytes: new Uint8Array(await response.arrayBuffer()), filename: readFilename(disposition) };
+}
+
+/** Returns the name in RFC 8187 form, which the service always sends. */
+function readFilename(disposition: string): string {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
+  return encoded === undefined ? 'preview.pdf' : decodeURIComponent(encoded);
 }

@@ -17,7 +17,7 @@ import { TemplateActions } from './TemplateActions.tsx';
 import classes from './TemplateEditor.module.css';
 import type { LoadedTemplate } from './templates-api.ts';
 import { useDraft } from './use-draft.ts';
-import { usePreview } from './use-preview.ts';
+import { printDownload, usePreview } from './use-preview.ts';
 import { useProblems } from './use-problems.ts';
 
 interface TemplateEditorProps {
@@ -39,7 +39,10 @@ export function TemplateEditor({ workspaceId, loaded }: TemplateEditorProps) {
     <PreviewPane
       preview={preview}
       name={template.name}
-      filename={problems.filename ?? `${template.name}.pdf`}
+      download={{
+        filename: problems.filename ?? `${template.name}.pdf`,
+        print: () => printDownload(workspaceId, editing),
+      }}
       isDataValid={problems.sample.length === 0}
       fields={(warning) => {
         const target = findPlace(warning, editing.draft);

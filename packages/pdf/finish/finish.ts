@@ -17,11 +17,13 @@ import { PdfRewrite } from '../file/rewrite.ts';
 import { readXmp } from './read-xmp.ts';
 import type { StampPlacement } from './stamp.ts';
 
-/** The options of a finish. The watermark is a PDF of one page, which is as large as its content. */
+/** The options of a finish. Watermark and notice are PDFs of one page, which is as large as its content. */
 export interface Finish extends Omit<FinishOptions, 'watermark'> {
   readonly watermark:
     | (StampPlacement & { readonly pageRanges: string | null; readonly sheet: ByteSource })
     | null;
+  /** A PDF of one page with a line for the foot of every page. Default: none. */
+  readonly notice?: ByteSource | null;
   /** Such as `TEST`, over everything else. */
   readonly mark: string | null;
   /** Is called with what is not as the options ask. Default: nothing. */
@@ -69,11 +71,13 @@ async function losesClaim(
   catalog: PdfObject,
   { finish, bands }: Pick<DocumentFinish, 'finish' | 'bands'>,
 ): Promise<boolean> {
-  const { attachments, watermark, encryption, mark, letterhead = null, metadata, pdfa, pdfua } = finish;
+  const { attachments, watermark, notice = null, encryption, mark, letterhead = null } = finish;
+  const { metadata, pdfa, pdfua } = finish;
   // Metadata are rewritten in any case.
   if (pdfa || pdfua || metadata !== null) return false;
   const isChanged =
-    attachments.length > 0 || [watermark, encryption, mark, letterhead, bands].some((part) => part !== null);
+    attachments.length > 0 ||
+    [watermark, notice, encryption, mark, letterhead, bands].some((part) => part !== null);
   return isChanged && CLAIM.test(await readXmp(reader, catalog.text));
 }
 
@@ -119,9 +123,9 @@ export async function finishDocument(
 ): Promise<ByteSource> {
   const document = await sharing(printed);
   const rewrite = new PdfRewrite(document);
-  const stamp = planStamp(finish, pages);
+  const stamps = planStamps(finish, pages);
   const letterhead = await planLetterhead(finish, { rewrite, isTagged, ...pages });
-  const drawn = { bands, stamp, letterhead, watermark: finish.mark, isOpaque: finish.pdfa === '1b' };
+  const drawn = { bands, stamps, letterhead, watermark: finish.mark, isOpaque: finish.pdfa === '1b' };
   await drawOnPages(rewrite, document, { ...drawn, isTagged, isEmptied });
   if (finish.warn)
     await letterhead?.letterhead.findCovers(
@@ -239,13 +243,28 @@ async function planLetterhead(
   return { letterhead, isFirst: pageNumbers.map((number) => number === 1) };
 }
 
-function planStamp(
-  { watermark }: Finish,
+const AT_FOOT: StampPlacement = {
+  opacity: 1,
+  angle: 0,
+  layer: 'above',
+  tiled: false,
+  widthMm: null,
+  atFoot: true,
+};
+
+function planStamps(
+  { watermark, notice = null }: Finish,
   { pageNumbers, totalPages }: Pick<DocumentFinish, 'pageNumbers' | 'totalPages'>,
-): StampOverlay | null {
-  if (watermark === null) return null;
-  const { pageRanges, ...stamp } = watermark;
-  if (pageRanges === null) return { ...stamp, isOnPage: pageNumbers.map(() => true) };
-  const selected = new Set(selectPages(pageRanges, totalPages, 'options.watermark.pageRanges'));
-  return { ...stamp, isOnPage: pageNumbers.map((number) => selected.has(number)) };
+): StampOverlay[] {
+  const stamps: StampOverlay[] = [];
+  if (watermark !== null) {
+    const { pageRanges, ...stamp } = watermark;
+    const selected =
+      pageRanges === null
+        ? null
+        : new Set(selectPages(pageRanges, totalPages, 'options.watermark.pageRanges'));
+    stamps.push({ ...stamp, isOnPage: pageNumbers.map((number) => selected?.has(number) ?? true) });
+  }
+  if (notice !== null) stamps.push({ ...AT_FOOT, sheet: notice, isOnPage: pageNumbers.map(() => true) });
+  return stamps;
 }

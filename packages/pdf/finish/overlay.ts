@@ -29,7 +29,8 @@ export interface LetterheadUnderlay {
 
 export interface Overlay {
   readonly bands: SheetOverlay | null;
-  readonly stamp?: StampOverlay | null;
+  /** Default: none. */
+  readonly stamps?: readonly StampOverlay[];
   /** Under everything else. */
   readonly letterhead?: LetterheadUnderlay | null;
   /** Over everything else. */
@@ -53,22 +54,22 @@ export async function drawOver(document: PdfReader, overlay: Overlay): Promise<B
 export async function drawOnPages(rewrite: PdfRewrite, document: PdfReader, overlay: Overlay): Promise<void> {
   const {
     bands,
-    stamp = null,
+    stamps = [],
     letterhead = null,
     watermark,
     isOpaque = false,
     isTagged,
     isEmptied = [],
   } = overlay;
-  if (!isEmptied.includes(true) && [bands, stamp, letterhead, watermark].every((part) => part === null))
-    return;
+  const drawsNothing = stamps.length === 0 && [bands, letterhead, watermark].every((part) => part === null);
+  if (drawsNothing && !isEmptied.includes(true)) return;
   const pages = await document.pages();
   if (bands && bands.sheetOfPage.length !== pages.length) {
     throw new UnreadablePdf(`${pages.length} pages where ${bands.sheetOfPage.length} have bands planned`);
   }
   const painter = new Painter(rewrite, {
     sheets: bands ? await SheetCopier.open(bands.sheets, rewrite) : null,
-    stamp: stamp && (await Stamp.open(stamp, rewrite)),
+    stamps: await Promise.all(stamps.map((stamp) => Stamp.open(stamp, rewrite))),
     mark: watermark === null ? null : new Watermark(rewrite, watermark, isOpaque),
     letterhead: letterhead?.letterhead ?? null,
     isTagged,
@@ -76,14 +77,14 @@ export async function drawOnPages(rewrite: PdfRewrite, document: PdfReader, over
   for (const [index, page] of pages.entries()) {
     const sheet = bands?.sheetOfPage[index] ?? null;
     const isFirst = letterhead?.isFirst[index] ?? false;
-    const isStamped = stamp?.isOnPage[index] ?? false;
+    const isStamped = stamps.map(({ isOnPage }) => isOnPage[index] ?? false);
     await painter.paint(page, { sheet, isStamped, isFirst, isEmptied: isEmptied[index] ?? false });
   }
 }
 
 interface Tools {
   readonly sheets: SheetCopier | null;
-  readonly stamp: Stamp | null;
+  readonly stamps: readonly Stamp[];
   readonly mark: Watermark | null;
   readonly letterhead: Letterhead | null;
   readonly isTagged: boolean;
@@ -91,7 +92,8 @@ interface Tools {
 
 interface PagePlan {
   readonly sheet: number | null;
-  readonly isStamped: boolean;
+  /** For each stamp. */
+  readonly isStamped: readonly boolean[];
   /** It is the first page of the document. */
   readonly isFirst: boolean;
   readonly isEmptied: boolean;
@@ -143,7 +145,7 @@ class Painter {
   }
 
   async #draw(page: PdfObject, { sheet, isStamped, isFirst }: PagePlan): Promise<Drawing> {
-    const { sheets, stamp, letterhead, mark } = this.#tools;
+    const { sheets, stamps, letterhead, mark } = this.#tools;
     const size = readShownPage(page);
     const suffix = freeSuffix(page);
     const drawing: Drawing = { below: [], above: [], resources: [], links: [] };
@@ -161,8 +163,9 @@ class Painter {
         drawing.links.push(this.#rewrite.add(toAnnotation(link, raisedBy, size.matrix)));
       drawing.resources.push({ XObject: `/PlatenSheet${suffix} ${form.id} 0 R` });
     }
-    if (stamp && isStamped) {
-      const name = `PlatenStamp${suffix}`;
+    for (const [index, stamp] of stamps.entries()) {
+      if (isStamped[index] !== true) continue;
+      const name = `PlatenStamp${index}${suffix}`;
       const layer = stamp.layer === 'below' ? drawing.below : drawing.above;
       layer.push(`q /${name} gs /${name} Do Q`);
       drawing.resources.push(stamp.toResources(size, name));

@@ -13,6 +13,8 @@ export interface StampPlacement {
   readonly tiled: boolean;
   /** If it is null, the width depends on the page. */
   readonly widthMm: number | null;
+  /** As a line of small text at the lower edge of the page. Default: false. */
+  readonly atFoot?: boolean;
 }
 
 export interface StampSheet extends StampPlacement {
@@ -31,6 +33,9 @@ const TILED_SHARE = 0.25;
 const STEP = 1.35;
 /** The distance from one row to the next is the height, and this much more. */
 const ROW_GAP = { ofHeight: 1.8, ofWidth: 0.5 } as const;
+
+/** In points. */
+const FOOT = { height: 8, fromEdge: 9, fromSides: 18 } as const;
 
 /** Readers draw a page with more slowly. The rows are further apart then. */
 const MAX_STAMPS = 2_000;
@@ -83,8 +88,9 @@ export class Stamp {
 export function placeStamps(
   page: PageSize,
   sheet: PageSize,
-  { tiled, angle, widthMm }: Pick<StampPlacement, 'tiled' | 'angle' | 'widthMm'>,
+  { tiled, angle, widthMm, atFoot = false }: Pick<StampPlacement, 'tiled' | 'angle' | 'widthMm' | 'atFoot'>,
 ): Tiling {
+  if (atFoot) return placeAtFoot(page, sheet);
   const radians = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];
   const boxWidth = sheet.width * Math.abs(cos) + sheet.height * Math.abs(sin);
@@ -104,6 +110,12 @@ export function placeStamps(
   const x = page.width / 2 - (width * cos - height * sin) / 2;
   const y = page.height / 2 - (width * sin + height * cos) / 2;
   return { scale, cos, sin, places: [{ x, y }] };
+}
+
+function placeAtFoot(page: PageSize, sheet: PageSize): Tiling {
+  const scale = Math.min(FOOT.height / sheet.height, (page.width - 2 * FOOT.fromSides) / sheet.width);
+  const x = (page.width - sheet.width * scale) / 2;
+  return { scale, cos: 1, sin: 0, places: [{ x, y: FOOT.fromEdge }] };
 }
 
 const toNumbers = (numbers: readonly number[]): string =>

@@ -12,6 +12,8 @@ export interface PrintJob extends JobDocument, PageLayout, PrintSettings {
   readonly picture?: Picture | null;
   /** Printed diagonally in front of every page. See `pdf/watermark.ts` for its letters. */
   readonly watermark: string | null;
+  /** A line of small text at the foot of every page, in front of everything. Pictures do not have it. Default: none. */
+  readonly notice?: string | null;
   /** Prints the sheets with the bands of another document, instead of `html` (`planSheets`). Default: null. */
   readonly bandsOnly?: BandsOnly | null;
   /** This happens after the print, in the same pass as bands and watermark. Default: nothing. */

@@ -15,7 +15,7 @@ import {
 import type { PrintedDocument } from './print-document.ts';
 import { isTagged } from './print-parameters.ts';
 import type { PrintRun } from './print-run.ts';
-import { printWatermarkSheet } from './watermark-sheet.ts';
+import { printNoticeSheet, printWatermarkSheet } from './watermark-sheet.ts';
 
 /** Starts to make the keys while Chromium works. */
 export function prepareKeys({ job }: PrintRun): Promise<FileKeys> | null {
@@ -54,11 +54,14 @@ async function finish(
   const { job } = run;
   const { document, pageNumbers, totalPages } = printed;
   const { watermark, ...others } = job.finish ?? NOTHING;
-  const sheet = watermark && (await printWatermarkSheet(run, run.spare ?? run.page, watermark));
+  const page = run.spare ?? run.page;
+  const sheet = watermark && (await printWatermarkSheet(run, page, watermark));
+  const notice = job.notice ? await printNoticeSheet(run, page, job.notice) : null;
   const pdf = await finishDocument(document, {
     finish: {
       ...others,
       watermark: watermark && sheet && { ...watermark, sheet },
+      notice,
       mark: job.watermark,
       meter: run.meter,
       warn: (warning) => run.recorder.warnings.add(warning),
@@ -77,6 +80,7 @@ async function finish(
   });
   sheets?.sheets.close?.();
   sheet?.close?.();
+  notice?.close?.();
   return pdf;
 }
 

@@ -27,7 +27,9 @@ const FIT = `{
   document.head.append(style);
 }`;
 
-function toHtml({ content }: WatermarkOptions, script: string): string {
+type Content = WatermarkOptions['content'];
+
+function toHtml(content: Content, script: string): string {
   const sheet =
     'text' in content
       ? `<div id="sheet" dir="auto" style="color: ${escaped(content.colour)}">${escaped(content.text)}</div>`
@@ -37,7 +39,7 @@ function toHtml({ content }: WatermarkOptions, script: string): string {
 
 /** A job that prints only the watermark, for `finishPdf`. */
 export const toWatermarkJob = (watermark: WatermarkOptions): PrintJob => ({
-  html: toHtml(watermark, `<script>onload = () => ${FIT}</script>`),
+  html: toHtml(watermark.content, `<script>onload = () => ${FIT}</script>`),
   paper: { widthMm: 210, heightMm: 297 },
   contentMargin: { topMm: 0, rightMm: 0, bottomMm: 0, leftMm: 0 },
   header: [],
@@ -73,17 +75,25 @@ const READY = `Promise.all(Array.from(document.images, (image) => image.decode()
 export async function printWatermarkSheet(
   run: PrintRun,
   page: PrintPage,
-  watermark: WatermarkOptions,
+  { content }: WatermarkOptions,
 ): Promise<ByteSource> {
-  await page.navigate('about:blank', remainingMs(run.limits));
-  const timeoutMs = remainingMs(run.limits);
-  const [, isReady] = await Promise.all([
-    page.setContent(toHtml(watermark, ''), timeoutMs),
-    page.evaluate<boolean>(READY, timeoutMs),
-  ]);
-  if (!isReady) throw new UnprintableJob('options.watermark.image: cannot be shown; it may be damaged');
-  const sheet = await printToPdf({ ...run, page }, PLAIN_PRINT);
+  const sheet = await printSheet(run, page, content);
   const missing = await findMissingGlyphs({ ...run, page }, sheet, () => 'in the watermark');
   for (const warning of findWatermarkWarnings(missing)) run.recorder.warnings.add(warning);
   return sheet;
+}
+
+/** Prints the notice of a job, in such a page. */
+export const printNoticeSheet = (run: PrintRun, page: PrintPage, text: string): Promise<ByteSource> =>
+  printSheet(run, page, { text, colour: '#666666' });
+
+async function printSheet(run: PrintRun, page: PrintPage, content: Content): Promise<ByteSource> {
+  await page.navigate('about:blank', remainingMs(run.limits));
+  const timeoutMs = remainingMs(run.limits);
+  const [, isReady] = await Promise.all([
+    page.setContent(toHtml(content, ''), timeoutMs),
+    page.evaluate<boolean>(READY, timeoutMs),
+  ]);
+  if (!isReady) throw new UnprintableJob('options.watermark.image: cannot be shown; it may be damaged');
+  return printToPdf({ ...run, page }, PLAIN_PRINT);
 }

@@ -26,6 +26,11 @@ import { findTexts } from './pins/find-components.ts';
 import { startReading } from './reading.ts';
 import type { VersionFields } from './versions/objects.ts';
 
+/** What says on every page that it is no document of the workspace: `watermark` all over it, or `notice`, a line at its foot. */
+type Mark = Pick<PrintJob, 'watermark' | 'notice'>;
+
+export const PREVIEW: Mark = { watermark: 'PREVIEW' };
+
 interface PreviewTerms {
   /** Texts instead of the saved partials of these names. */
   readonly partials?: PartialContents | undefined;
@@ -64,14 +69,14 @@ async function printTemplate(ctx: Ctx, input: TemplateTerms): Promise<PrintedPdf
 export type DraftTerms = PreviewTerms & Omit<VersionFields, 'dataSchema'>;
 
 /** @throws {ApiError} `VALIDATION_ERROR`; {TemplateError | InvalidComposition | RenderFailure} */
-export const previewDraft = (ctx: Ctx, input: DraftTerms): Promise<PrintedPdf> =>
+export const previewDraft = (ctx: Ctx, input: DraftTerms, mark = PREVIEW): Promise<PrintedPdf> =>
   unpaidWork(ctx, async () => {
-    const job = await composeDraft(ctx, input, 'PREVIEW');
+    const job = await composeDraft(ctx, input, mark);
     return ctx.services.renderer.print(job, printLimits(ctx, input.arrivedAt), input.signal);
   });
 
-/** @param mark over every page @throws {ApiError} `VALIDATION_ERROR`; {TemplateError | InvalidComposition} */
-export async function composeDraft(ctx: Ctx, input: DraftTerms, mark: string): Promise<PrintJob> {
+/** @throws {ApiError} `VALIDATION_ERROR`; {TemplateError | InvalidComposition} */
+export async function composeDraft(ctx: Ctx, input: DraftTerms, mark: Mark): Promise<PrintJob> {
   const { content, settings, translations } = input;
   const { partials, pins } = await checkContent(
     ctx,
@@ -83,7 +88,7 @@ export async function composeDraft(ctx: Ctx, input: DraftTerms, mark: string): P
 }
 
 async function print(ctx: Ctx, stored: Omit<LoadedTemplate, 'id'>, terms: PreviewTerms): Promise<PrintedPdf> {
-  const job = await composeStored(ctx, stored, terms, 'PREVIEW');
+  const job = await composeStored(ctx, stored, terms, PREVIEW);
   return ctx.services.renderer.print(job, printLimits(ctx, terms.arrivedAt), terms.signal);
 }
 
@@ -92,7 +97,7 @@ async function composeStored(
   ctx: Ctx,
   stored: Omit<LoadedTemplate, 'id'>,
   { data, locale, memory, output }: PreviewTerms,
-  watermark: string,
+  mark: Mark,
 ): Promise<PrintJob> {
   const { encryption: _encryption, ...settings } = stored.settings;
   const { content, translations, pins, partials } = stored;
@@ -107,7 +112,7 @@ async function composeStored(
     output,
     filename: null,
     maxHtmlBytes,
-    watermark,
+    watermark: mark.watermark,
     now: ctx.services.now(),
     meter: ctx.meter,
     listsUnknownNames: true,
@@ -117,5 +122,5 @@ async function composeStored(
     templateChars: content.length,
     compose: (limits) => addInvoice(compose({ ...input, limits }), input.invoiceMaker ?? null, ctx.meter),
   });
-  return attachAssets(job, components.assets, ctx.meter);
+  return attachAssets({ ...job, notice: mark.notice ?? null }, components.assets, ctx.meter);
 }

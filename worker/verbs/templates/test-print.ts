@@ -1,3 +1,5 @@
+import { normaliseFilename } from '../../../compose/filename.ts';
+import { SIGNED_URL_VALIDITY_MS } from '../../../schema/plans.ts';
 import { PDF_TYPE } from '../../../schema/media-types.ts';
 import type { Ctx, PersonActor } from '../../ctx.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -5,10 +7,10 @@ import type { FileRecord } from '../../objects/ledger/protocol.ts';
 import { auditEntry } from '../audit/audit-entry.ts';
 import { recordInTrail } from '../audit/record-in-trail.ts';
 import { deleteFile, findFile } from '../files/kept-files.ts';
-import { TEST_MARK } from '../make/assemble/mark.ts';
 import { produce } from '../make/produce.ts';
 import type { Means } from '../make/production.ts';
 import { getLatestVersion } from './get-template.ts';
+import { toNotice } from './notice.ts';
 import { composeDraft, type DraftTerms } from './preview-template.ts';
 
 interface TestPrint {
@@ -18,8 +20,8 @@ interface TestPrint {
 }
 
 /**
- * Prints a draft as a person with a test key would: the file has the mark of a test, costs nothing, and is kept for a day.
- * Anyone who has its signed address can see it.
+ * Prints a draft for people without an account: the file costs nothing and is kept for a day, and its pages have a notice at their
+ * foot. Anyone who has its signed address can see it.
  *
  * @throws {ApiError} `TEMPLATE_NOT_FOUND`; as `produce`
  */
@@ -38,10 +40,12 @@ export async function testPrint(
     meta: null,
     memory: draft.memory,
     make: async ({ limits }) => {
-      const job = await composeDraft(ctx, { ...draft, arrivedAt, signal }, TEST_MARK);
+      const until = new Date(arrivedAt + SIGNED_URL_VALIDITY_MS);
+      const notice = await toNotice(ctx, name, until);
+      const job = await composeDraft(ctx, { ...draft, arrivedAt, signal }, { watermark: null, notice });
       const pdf = await ctx.services.renderer.print(job, limits, signal);
       const output = {
-        filename: 'preview.pdf',
+        filename: `${normaliseFilename(name) ?? 'preview'}.pdf`,
         mediaType: PDF_TYPE,
         method: 'template',
         pages: null,

@@ -122,6 +122,16 @@ describe('a preview of what is in the editor', () => {
     ]);
   });
 
+  test('that is downloaded has a line with the name of the template in place of the watermark', async () => {
+    await preview({ content: '<p>Hello', name: 'Invoice' });
+    const { name } = (await member.visitor.get(`/workspaces/${member.workspaceId}`)).data;
+    expect(printed.at(-1)?.job).toMatchObject({
+      watermark: null,
+      notice: `Preview of Invoice · ${String(name)}`,
+    });
+    expect((await preview({ content: '<p>Hello', name: ' ' })).status).toBe(400);
+  });
+
   test('has all that a report finds in that header', async () => {
     const response = await preview({ content: '<p>broken' });
     expect(decodeWarnings(response.headers.get(WARNINGS_HEADER))).toEqual([

@@ -78,14 +78,17 @@ describe('signing in', () => {
 
   test('keeps the password as scrypt with a salt of its own', async () => {
     const row = await env.DB.prepare('SELECT password FROM accounts').first<{ password: string }>();
-    expect(row?.password).toMatch(/^scrypt\$[\w$-]+$/);
+    expect(row?.password).toMatch(/^scrypt\*5\$[\w$-]+$/);
     const services = buildServices(env);
     const [one, other] = await Promise.all([services.hashPassword('same'), services.hashPassword('same')]);
-    expect(one).toMatch(/^scrypt\$16384\$8\$5\$[\w-]{22}\$[\w-]{43}$/);
+    expect(one).toMatch(/^scrypt\*5\$16384\$8\$1\$[\w-]{22}\$[\w-]{43}$/);
     expect(one).not.toBe(other);
     expect(await verifyPassword({ hash: one, password: 'same' })).toBe(true);
     expect(await verifyPassword({ hash: one, password: 'Same' })).toBe(false);
     expect(await verifyPassword({ hash: 'no hash', password: 'same' })).toBe(false);
+    // As older releases wrote it, in one call.
+    const old = 'scrypt$16$8$5$AAAAAAAAAAAAAAAAAAAAAA$XWynucVT4OYNmd1q_o6uX-l1-50rsoVbapKqwMt9YVo';
+    expect(await verifyPassword({ hash: old, password: 'same' })).toBe(true);
   });
 });
 

@@ -1,6 +1,7 @@
 import { env, runDurableObjectAlarm } from 'cloudflare:test';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PrintFailed } from '@platen/print-engine';
+import type { PrintJob } from '@platen/pdf';
 import type { Renderer } from '../../../../renderer/renderer.ts';
 import { fileAnswer, type KeptFile } from '../../../../schema/api/files.ts';
 import { SIGNED_URL_VALIDITY_MS } from '../../../../schema/plans.ts';
@@ -11,13 +12,13 @@ import { shaped } from '../../support/shape.ts';
 import { anotherWorkspace, type Insider, invited, setUpOwner, type Visitor } from '../../support/visitor.ts';
 import { REPORT } from '../../../support/render-report.ts';
 
-/** The mark of each print. */
-const marks: (string | null | undefined)[] = [];
+/** The mark and the notice of each print. */
+const marks: Pick<PrintJob, 'watermark' | 'notice'>[] = [];
 
 const renderer: Renderer = {
   start: () => Promise.resolve(),
   print: async (job) => {
-    marks.push(job.watermark);
+    marks.push({ watermark: job.watermark, notice: job.notice ?? null });
     if (job.html.includes('crash')) throw new PrintFailed('the page crashed');
     return { body: new Blob([PDF]).stream(), sizeBytes: PDF.length, report: REPORT };
   },
@@ -66,9 +67,14 @@ function signedPath({ signedUrl }: KeptFile): string {
 const storedPdfs = async () => (await env.FILES.list({ prefix: 'pdf/' })).objects.map(({ key }) => key);
 
 describe('the test print of a draft', () => {
-  test('is a marked PDF that anyone with its signed address can see', async () => {
+  test('is a PDF with a notice that anyone with its signed address can see', async () => {
     const file = await print(await newTemplate());
-    expect(marks.at(-1)).toBe('TEST');
+    const { name } = (await member.get(`/workspaces/${owner.workspaceId}`)).data;
+    const until = String.raw`until \d+ \w+ \d{4} at \d\d:\d\d UTC`;
+    expect(marks.at(-1)).toEqual({
+      watermark: null,
+      notice: expect.stringMatching(new RegExp(`^Preview of shared ${names} · ${String(name)} · ${until}$`)),
+    });
     for (const method of ['GET', 'HEAD']) {
       const response = await call(signedPath(file), { method });
       expect(response.status).toBe(200);
@@ -87,7 +93,7 @@ describe('the test print of a draft', () => {
     expect(after.data.quotaUsed).toBe(before.data.quotaUsed);
     expect(file).toMatchObject({
       environment: 'test',
-      filename: 'preview.pdf',
+      filename: `shared ${names}.pdf`,
       templateUsed: { id: templateId },
     });
     const lastsMs = Date.parse(file.expiresAt) - Date.parse(file.createdAt);

@@ -6,13 +6,16 @@ import { askAuth } from './ask-auth.ts';
 import { describeSession } from './describe-session.ts';
 import { limitFailedSignIns } from './limit-failed-sign-ins.ts';
 import { openAuth } from './open-auth.ts';
+import { SignInLine } from '../../../lib/sign-in-line.ts';
 import { deleteExpiredSessions } from '../../../adapters/d1/identity.ts';
 
 const signedInBody = z.object({ user: person });
 
-/** @throws {ApiError} `INVALID_CREDENTIALS`, `RATE_LIMIT_EXCEEDED` */
+const line = new SignInLine();
+
+/** @throws {ApiError} `INVALID_CREDENTIALS`, `RATE_LIMIT_EXCEEDED`, `SERVICE_BUSY` */
 export async function signInWithPassword(c: AppContext, { email, password }: SignIn): Promise<Session> {
-  const attempt = () => askAuth(c, 'POST', '/sign-in/email', { email, password });
+  const attempt = () => line.attempt(() => askAuth(c, 'POST', '/sign-in/email', { email, password }));
   return finishSignIn(c, await limitFailedSignIns(c, email, attempt));
 }
 

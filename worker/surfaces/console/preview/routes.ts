@@ -1,7 +1,8 @@
 import type { PrintedPdf } from '../../../../renderer/renderer.ts';
 import { previewDraft as previewDraftRequest } from '../../../../schema/console/templates.ts';
 import { listProblems } from '../../../../schema/list-problems.ts';
-import { previewDraft } from '../../../verbs/templates/preview-template.ts';
+import { toNotice } from '../../../verbs/templates/notice.ts';
+import { PREVIEW, previewDraft } from '../../../verbs/templates/preview-template.ts';
 import type { AppContext } from '../../http/context.ts';
 import { PDF_CONTENT } from '../../http/responses.ts';
 import { contentRoute, routerOf } from '../../http/route.ts';
@@ -23,8 +24,11 @@ const preview = contentRoute({
   path: '/',
   body: previewDraftRequest,
   content: PDF_CONTENT,
-  run: async (ctx, draft, c) =>
-    servePreview(c, await previewDraft(ctx, { ...toDraftTerms(draft), ...previewTerms(c) })),
+  async run(ctx, draft, c) {
+    const { name } = draft;
+    const mark = name === undefined ? PREVIEW : { watermark: null, notice: await toNotice(ctx, name, null) };
+    return servePreview(c, await previewDraft(ctx, { ...toDraftTerms(draft), ...previewTerms(c) }, mark));
+  },
 });
 
 /** A draft with an unknown field is shown, with a warning. It cannot be saved. */
