@@ -263,6 +263,27 @@ describe('a PDF/UA', () => {
     );
   });
 
+  test('has the words of link names apart where a reader sees them so, and no others', async () => {
+    const html = `${SOUND}<style>.d, .p::before { display: block } .m { margin-left: 1em } .f { display: flex; gap: 2em } .p::before { content: "Part 1" } .i::after { content: ":" } .g::before { content: "Step"; margin-right: 2mm }</style>
+      <p><a href="https://a.example/">Hello<span class="d">World</span></a> <a href="https://b.example/">In<span class="m">gap</span></a>
+      <a href="https://c.example/">Cat<b>e</b>gory</a> <a class="f" href="https://d.example/"><span>Left</span><span>right</span></a> <a href="https://e.example/">Line<br>two</a>
+      <a class="p" href="https://f.example/">Rivers</a> <a href="https://g.example/"><b class="i">Name</b> x</a> <a class="g" href="https://h.example/">one</a>
+      </p><a href="https://i.example/"><div>Up</div><div class="g">down</div></a>`;
+    expect(new Set(await readAnnotations(html))).toEqual(
+      new Set([
+        'Hello World',
+        'In gap',
+        'Category',
+        'Left right',
+        'Line two',
+        'Part 1 Rivers',
+        'Name: x',
+        'Step one',
+        'Up Step down',
+      ]),
+    );
+  });
+
   test('can have the language and the title of its metadata', async () => {
     const finish = { ...FINISH, metadata: { ...METADATA, title: 'T', language: 'sv' } };
     expect(await faultsOf('<h1>x</h1>', { tagged: true, finish })).toEqual([]);

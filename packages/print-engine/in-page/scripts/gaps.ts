@@ -1,7 +1,7 @@
 import { plain } from './pristine.ts';
 
-/** The boxes of these are parts of a line, and one word can have several. */
-const IN_LINE = /^(?:inline$|contents|none|ruby)/;
+/** Values of `display`. The boxes of these are parts of a line, and one word can have several. */
+export const IN_LINE = /^(?:inline$|contents|none|ruby)/;
 
 /** Of the height of the larger of two letters: between two words there is more, and between two letters less. */
 const LEAST_GAP = 1 / 8;
@@ -24,12 +24,19 @@ export class Gaps {
     else if (!IN_LINE.test(getComputedStyle(node).display)) this.#boundary = 'box';
   }
 
+  /** The same for a text of a style sheet, which has no box that can be measured. */
+  beforeStyleText(): boolean {
+    const boundary = this.#boundary;
+    [this.#last, this.#boundary] = [null, null];
+    return boundary !== null;
+  }
+
   /** Returns whether a space is between the text and the one before it. */
   before(node: Node): boolean {
     if (!(node instanceof Text) || plain(node).data.trim() === '') return false;
     const [last, boundary] = [this.#last, this.#boundary];
     [this.#last, this.#boundary] = [node, null];
-    if (last === null) return false;
+    if (last === null) return boundary !== null;
     return boundary === 'line' || (areApart(last, node) ?? boundary === 'box');
   }
 }

@@ -1,5 +1,6 @@
+import { Gaps } from '../gaps.ts';
 import { plain } from '../pristine.ts';
-import { readPseudo } from './pseudo-text.ts';
+import { type Pseudo, readPseudo } from './pseudo-text.ts';
 
 /** The number of nodes whose text is read in one element. */
 const MAX_NODES = 500;
@@ -8,9 +9,6 @@ const MAX_TEXT_CHARACTERS = 500;
 /** The number of nodes that are read in the whole document. After that, each element counts as one with a text. */
 const MAX_ALL_NODES = 200_000;
 const UNREAD = '…';
-
-/** The text of these elements can be part of a word. */
-const INLINE = /^(?:a|abbr|b|bdi|bdo|cite|code|em|font|i|kbd|mark|q|s|small|span|strong|sub|sup|u|var|wbr)$/;
 
 let nodesLeft = MAX_ALL_NODES;
 
@@ -40,48 +38,64 @@ export const readPainted = (root: Element): string => readTree(root, true);
 
 function readTree(root: Element | ShadowRoot, isPainted: boolean): string {
   if (nodesLeft <= 0) return UNREAD;
-  const afterOf: After[] = [];
+  const reader = new NameReader(isPainted);
   const walker = root.ownerDocument.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-  let text = isPainted && root instanceof Element ? readBefore(root, afterOf) : '';
+  if (root instanceof Element) reader.enter(root, '');
   let count = 0;
   for (let node = walker.nextNode(); node !== null && count < MAX_NODES; count += 1) {
     nodesLeft -= 1;
-    text += readEnded(afterOf, node);
+    reader.leaveTo(node);
     if (isElement(node) && isIgnored(node)) {
       node = nextAfter(walker);
       continue;
     }
-    if (isElement(node) && isPainted) text += readBefore(node, afterOf);
-    if (isElement(node))
-      text += INLINE.test(plain(node).localName) ? '' : ` ${plain(node).getAttribute('alt') ?? ''} `;
-    else text += plain(node).nodeValue ?? '';
-    if (text.length > MAX_TEXT_CHARACTERS) break;
+    if (isElement(node)) reader.enter(node, plain(node).getAttribute('alt') ?? '');
+    else reader.read(node);
+    if (reader.text.length > MAX_TEXT_CHARACTERS) break;
     node = walker.nextNode();
   }
-  return tidy(text + readEnded(afterOf, null));
+  reader.leaveTo(null);
+  return tidy(reader.text);
 }
 
-interface After {
-  readonly element: Element;
-  readonly text: string;
-}
+/** Joins the texts of a tree, with a space wherever a reader sees one. */
+class NameReader {
+  text = '';
+  readonly #isPainted: boolean;
+  readonly #gaps = new Gaps();
+  readonly #open: Element[] = [];
 
-/** Returns the text at the start of an element, and keeps the one at its end. */
-function readBefore(element: Element, afterOf: After[]): string {
-  afterOf.push({ element, text: readPseudo(element, '::after') });
-  const shadow = plain(element).shadowRoot;
-  return readPseudo(element, '::before') + (shadow === null ? '' : ` ${readTree(shadow, true)} `);
-}
-
-/** Returns the texts at the ends of the elements that do not contain the next node. */
-function readEnded(afterOf: After[], next: Node | null): string {
-  let text = '';
-  for (let last = afterOf.at(-1); last !== undefined; last = afterOf.at(-1)) {
-    if (next !== null && Node.prototype.contains.call(last.element, next)) break;
-    text += last.text;
-    afterOf.pop();
+  constructor(isPainted: boolean) {
+    this.#isPainted = isPainted;
   }
-  return text;
+
+  enter(element: Element, alt: string): void {
+    this.#open.push(element);
+    this.#gaps.pass(element);
+    if (alt !== '') this.text += ` ${alt} `;
+    this.#readPseudo(element, '::before');
+    const shadow = this.#isPainted ? plain(element).shadowRoot : null;
+    if (shadow !== null) this.text += ` ${readTree(shadow, true)} `;
+  }
+
+  read(text: Node): void {
+    this.text += `${this.#gaps.before(text) ? ' ' : ''}${plain(text).nodeValue ?? ''}`;
+  }
+
+  /** Leaves the elements that do not contain the next node. */
+  leaveTo(next: Node | null): void {
+    for (let last = this.#open.at(-1); last !== undefined; last = this.#open.at(-1)) {
+      if (next !== null && Node.prototype.contains.call(last, next)) break;
+      this.#readPseudo(last, '::after');
+      this.#gaps.pass(last);
+      this.#open.pop();
+    }
+  }
+
+  #readPseudo(element: Element, pseudo: Pseudo): void {
+    const text = this.#isPainted ? readPseudo(element, pseudo) : '';
+    if (text !== '') this.text += `${this.#gaps.beforeStyleText() ? ' ' : ''}${text}`;
+  }
 }
 
 /** `instanceof` does not know the nodes of a frame. */

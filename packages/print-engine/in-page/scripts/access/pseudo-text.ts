@@ -1,3 +1,4 @@
+import { IN_LINE } from '../gaps.ts';
 import { readCssStrings, splitContent } from '../paged/content-items.ts';
 
 /** The place of a text of a style sheet. */
@@ -50,7 +51,8 @@ export function findStyleText(element: Element, pseudo: Pseudo): FoundStyleText 
  * text: it is the address of a picture, or stands between numbers. Numbers of counters and quotation marks are left out, because a script cannot read them.
  */
 export function readPseudo(element: Element, pseudo: Pseudo): string {
-  const { content, display, visibility } = getComputedStyle(element, pseudo);
+  const style = getComputedStyle(element, pseudo);
+  const { content, display, visibility } = style;
   if (!content.includes('"') || display === 'none' || visibility !== 'visible') return '';
   let text = '';
   for (const item of splitContent(content)) {
@@ -62,5 +64,17 @@ export function readPseudo(element: Element, pseudo: Pseudo): string {
         ? text + readCssStrings(item).join('')
         : ` ${readCssStrings(alternative).join('')} `;
   }
-  return text.replaceAll(LEADER, ' ');
+  text = text.replaceAll(LEADER, ' ');
+  return isApart(style) ? ` ${text} ` : text;
 }
+
+/** Returns whether the box of a text has room around it. It cannot be measured. */
+const isApart = ({
+  display,
+  marginLeft,
+  marginRight,
+  paddingLeft,
+  paddingRight,
+}: CSSStyleDeclaration): boolean =>
+  !IN_LINE.test(display) ||
+  [marginLeft, marginRight, paddingLeft, paddingRight].some((side) => Number.parseFloat(side) > 0);
