@@ -1,4 +1,5 @@
 import type { MarkdownIt, Token } from 'markdown-it';
+import { WordJoiner } from './parted-words.ts';
 
 const MAX_CHARS = 100;
 
@@ -17,9 +18,9 @@ export function headingAnchors(markdown: MarkdownIt, headings: (environment: obj
     const counts = new Map<string, number>();
     for (const [index, token] of tokens.entries()) {
       if (token.type !== 'heading_open') continue;
-      const text = textOf(tokens[index + 1]);
-      current.title ??= text;
-      const slug = toSlug(current.fill(text));
+      const inline = tokens[index + 1]?.children ?? [];
+      current.title ??= titleOf(inline);
+      const slug = toSlug(current.fill(textOf(inline)));
       token.attrSet('id', toUnused(slug, counts));
     }
   });
@@ -38,11 +39,23 @@ function toUnused(slug: string, counts: Map<string, number>): string {
   return id;
 }
 
-const textOf = (inline: Token | undefined): string =>
-  (inline?.children ?? [])
-    .filter(({ type }) => type === 'text' || type === 'code_inline')
+const isText = ({ type }: Token): boolean => type === 'text' || type === 'code_inline';
+
+const textOf = (inline: readonly Token[]): string =>
+  inline
+    .filter(isText)
     .map(({ content }) => content)
     .join('');
+
+function titleOf(inline: readonly Token[]): string {
+  const words = new WordJoiner();
+  for (const token of inline) {
+    if (isText(token)) words.addText(token.content);
+    else if (token.type === 'html_inline') words.addTag(token.content);
+    else if (/^(?:soft|hard)break$/.test(token.type)) words.addText(' ');
+  }
+  return words.join();
+}
 
 /** As GitHub makes them. */
 const toSlug = (text: string): string =>

@@ -7,6 +7,7 @@ import { STYLES } from './styles.ts';
 import { type Contents, tableOfContents } from './table-of-contents.ts';
 import { taskLists } from './task-lists.ts';
 import type { MarkdownValues } from './values.ts';
+import { WordJoiner } from './parted-words.ts';
 
 /** Open quotes, lists and links. Deeper ones are text. */
 const MAX_NESTING = 50;
@@ -61,8 +62,7 @@ export const renderFragment = (source: string, meter: Meter, limits: MarkdownLim
 export function renderMarkdown(source: string, values: MarkdownValues, rendering: Rendering): string {
   const { body, title: first, contentsStyles } = render(source, (text) => values.fill(text), rendering);
   const title = parser.utils.escapeHtml(first ?? '');
-  // A value may be the HTML of a helper.
-  const filled = values.fill(title).replaceAll(/<[^<>]*>/g, '');
+  const filled = withoutTags(values.fill(title));
   return `<!doctype html><html><head><meta charset="utf-8"><title>${filled}</title><style>${STYLES}${contentsStyles}</style></head><body class="markdown">
 ${values.fill(body)}</body></html>`;
 }
@@ -85,4 +85,14 @@ function render(
   documents.set(environment, document);
   const body = parser.render(source, environment);
   return { ...document, body };
+}
+
+/** A value may be the HTML of a helper. */
+function withoutTags(html: string): string {
+  const words = new WordJoiner();
+  for (const part of html.split(/(<[^<>]*>)/)) {
+    if (part.startsWith('<') && part.endsWith('>')) words.addTag(part);
+    else words.addText(part);
+  }
+  return words.join();
 }

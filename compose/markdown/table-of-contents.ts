@@ -1,4 +1,5 @@
 import type { MarkdownIt, Token } from 'markdown-it';
+import { mayPart } from './parted-words.ts';
 
 /** Deeper headings are left out. */
 const MAX_LEVEL = 3;
@@ -12,12 +13,14 @@ const STYLES = `
 .markdown .toc ul ul { padding-left: 1.4em }
 .markdown .toc li { padding: 0 }
 .markdown .toc a { display: block; color: inherit; text-decoration: none; break-inside: avoid; font-variant-numeric: tabular-nums }
+.markdown .toc a:empty::before { content: target-text(attr(href)) }
 .markdown .toc a::after { content: ' ' leader(dotted) ' ' target-counter(attr(href), page) }
 `;
 
 interface Entry {
   readonly level: number;
   readonly id: string;
+  /** It is empty if the layout must read it from the heading. */
   readonly text: readonly Token[];
 }
 
@@ -55,7 +58,8 @@ const readEntries = (tokens: readonly Token[]): Entry[] =>
   tokens.flatMap((token, index) => {
     const level = Number(token.tag.slice(1));
     if (token.type !== 'heading_open' || level > MAX_LEVEL) return [];
-    const text = (tokens[index + 1]?.children ?? []).map(withoutBreak).filter(isPlain);
+    const inline = (tokens[index + 1]?.children ?? []).map(withoutBreak);
+    const text = needsLayout(inline) ? [] : inline.filter(isPlain);
     return [{ level, id: `${token.attrGet('id') ?? ''}`, text }];
   });
 
@@ -64,6 +68,11 @@ const withoutBreak = (token: Token): Token =>
   token.type === 'hardbreak' || (token.type === 'html_inline' && /^<br\s*\/?>$/i.test(token.content))
     ? Object.assign(Object.create(Object.getPrototypeOf(token)), token, { type: 'softbreak', content: '' })
     : token;
+
+/** Returns whether only CSS may part words, which the layout knows. The call of a footnote is no part of an entry, so such a heading is not read. */
+const needsLayout = (inline: readonly Token[]): boolean =>
+  inline.some(({ type, content }) => type === 'html_inline' && mayPart(content)) &&
+  inline.every(({ type }) => type !== 'footnote_ref');
 
 /** A link cannot have links in it, and an id, an image or a footnote stays at its own place. */
 const isPlain = ({ type }: Token): boolean =>

@@ -49,9 +49,9 @@ describe('page numbers are right', () => {
 
   variation('in Markdown with [[toc]]', async () => {
     const tenant = await Tenant.create();
-    const markdown = `# Book\n\n[[toc]]\n\n${['Größe', 'Größe', 'End'].map((title) => `<div style="break-before: page"></div>\n\n## ${title}\n\ntext\n`).join('\n')}`;
+    const markdown = `# Book\n\n[[toc]]\n\n${['Größe', 'Gr<b>ö</b>ße<span class="sub" style="display: block">and colour</span>', 'End'].map((title) => `<div style="break-before: page"></div>\n\n## ${title}\n\ntext\n`).join('\n')}`;
     const { pages } = await tenant.print({ markdown });
-    expect(pages[0]?.text.replaceAll(/[ .]+/g, ' ')).toBe('Book Größe 2 Größe 3 End 4');
+    expect(pages[0]?.text.replaceAll(/[ .]+/g, ' ')).toBe('Book Größe 2 Größe and colour 3 End 4');
   });
 
   variation('in the preview of a template', async () => {

@@ -68,6 +68,20 @@ describe('Markdown', () => {
     );
   });
 
+  test.each([
+    ['# Part I<br>The Danube', 'Part I The Danube'],
+    ['Part I\nThe Danube\n===', 'Part I The Danube'],
+    ['# Hello<span class="sub">World</span>', 'Hello World'],
+    ['# <span style="display: block">Hello</span>World!', 'Hello World!'],
+    ['# Hello (<span class="y">2026</span>), all', 'Hello (2026), all'],
+    ['# Hel<b>lo</b> <span style="color: red">W</span>orld', 'Hello World'],
+    ['# a {{{lines}}}', 'a b c'],
+    ['# a<span class="x">{{t}}</span>', 'a *b*'],
+  ])('has a title whose words are apart: %s', (source, title) => {
+    const html = render(source, { lines: 'b<br>c', t: '*b*' });
+    expect(/<title>(.*)<\/title>/.exec(html)?.[1]).toBe(title);
+  });
+
   test('is a document that is printed with its options', () => {
     const { job, filename } = compose({
       meter: unlimited(),
@@ -112,6 +126,22 @@ describe('[[toc]]', () => {
     expect(bodyOf('[[toc]]\n\n# First<br>second\n\n# One<br/>**two**')).toContain(
       '<a href="#firstsecond">First\nsecond</a></li><li><a href="#onetwo">One\n<strong>two</strong></a>',
     );
+  });
+
+  test('leaves the text of an entry to the layout if CSS may part the words of its heading', () => {
+    const empty = /<nav class="toc"><ul><li><a href="#[^"]+"><\/a><\/li><\/ul><\/nav>/;
+    for (const heading of [
+      'Hello<span class="sub">World</span>',
+      '<span style="display: block">Hello</span>World',
+      'a<div>b</div>',
+    ])
+      expect(bodyOf(`[[toc]]\n\n# ${heading}`)).toMatch(empty);
+    for (const heading of [
+      'Hel<b>lo</b>',
+      '<span style="color: red">x</span>y',
+      'a<span class="n">b</span>[^1]',
+    ])
+      expect(bodyOf(`[[toc]]\n\n# ${heading}\n\n[^1]: note`)).not.toMatch(empty);
   });
 
   test('has the values of headings', () => {
