@@ -27,6 +27,7 @@ import {
 import type { InvoiceMaker } from './e-invoice/load-e-invoice.ts';
 import { fillDocument } from './fill-document.ts';
 import { composeFinish } from './finish.ts';
+import { explainForeignNumber } from './foreign-numbers.ts';
 import { findForeignStatement } from './foreign-syntax.ts';
 import { findTitle } from './document-title.ts';
 import { INVOICE_IN_OPTIONS } from './e-invoice/invoice-data.ts';
@@ -178,14 +179,17 @@ function planFinish(
 /** Returns warnings about what is missing. @throws {FaultyComposition} something of a kind in `failOn` is missing */
 function findFaults(
   { content, meter, options }: CompositionInput,
-  { settings }: SettledOptions,
+  { settings, geometry }: SettledOptions,
   texts: Texts,
 ): RenderWarning[] {
   const missing = texts.findMissing();
   const refused = MISSING_KINDS.filter((kind) => settings.failOn?.includes(kind));
   const faults = refused.flatMap((kind) => missing[kind].map(({ message: detail }) => ({ kind, detail })));
   if (faults.length > 0) throw new FaultyComposition(faults);
-  const foreign = findForeignTags(texts.isFilled ? content : '', settings, meter);
+  const foreign = [
+    ...findForeignTags(texts.isFilled ? content : '', settings, meter),
+    ...findForeignNumbers([...geometry.header, ...geometry.footer]),
+  ];
   const replaced = texts.templating.replacedLocales().map((pair) => localeReplaced(pair, options.locale));
   const ignored = texts.templating
     .unknownOptions()
@@ -207,6 +211,13 @@ function findForeignTags(
   const message = `"${statement.slice(0, 100)}" is printed as text. Templates are Handlebars, such as {{#each rows}}…{{/each}}.`;
   return [{ code: 'FOREIGN_TEMPLATE', message, field: null }];
 }
+
+/** Finds what wkhtmltopdf fills in bands. Their lengths are charged before. */
+const findForeignNumbers = (bands: readonly PlannedBand[]): RenderWarning[] =>
+  bands.flatMap(({ name, source }) => {
+    const message = explainForeignNumber(source);
+    return message === null ? [] : [{ code: 'FOREIGN_TEMPLATE', message, field: `options.${name}.content` }];
+  });
 
 /** Source of the defaults: contract 6. */
 function printSettings(settings: PdfOptions): PrintSettings {

@@ -137,12 +137,14 @@ describe('a letterhead', () => {
 
   test('of another program below a background is in the report, with the pages', async () => {
     const base64 = Buffer.from(foreign()).toString('base64');
-    const html = `${pagesOf(2)}<div style="height:297mm;background:#fff">`;
+    const html = `${pagesOf(60)}<div style="height:297mm;background:#fff">`;
     const { report } = await printOn(fieldOf(base64), html, { contentMargin: sides(0) });
     expect(report.warnings).toEqual([
       {
         code: 'LETTERHEAD_HIDDEN',
-        message: expect.stringMatching(/^What is painted on page 3 covers the letterhead, which is below it/),
+        message: expect.stringMatching(
+          /^What is painted on page 61 covers the letterhead, which is below it/,
+        ),
         field: 'options.letterhead.asset',
       },
     ]);

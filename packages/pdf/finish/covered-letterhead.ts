@@ -6,9 +6,6 @@ import { type PdfObject, type PdfReader, readShownPage, type ShownPage } from '.
 import { AreaReader, type PaintedArea } from './painted-areas.ts';
 import { placed } from './path.ts';
 
-/** Further pages look most often like these. */
-const MAX_PAGES = 50;
-
 /** What is behind a page with this opacity can hardly be read. */
 const HIDING = 0.75;
 
@@ -46,15 +43,16 @@ export async function findCovered(
   const areas = new AreaReader(document, paintingMeter(document, meter));
   let index = 0;
   for await (const page of listPages(document)) {
-    if (index === MAX_PAGES) break;
     const letterhead = toLetterhead(index);
     index += 1;
     if (letterhead === null) continue;
     const painted = await readAreas(areas, page);
     const marks = marksOf.get(letterhead.page) ?? (await readMarks(letterhead, meter));
     marksOf.set(letterhead.page, marks);
-    meter.charge(painted.length * MAX_POINTS);
-    if (isCovered(painted, marks, readShownPage(page).height)) covered.push(index);
+    const covers = painted.filter(({ opacity }) => opacity >= HIDING);
+    meter.charge(painted.length + covers.length * marks.points.length);
+    if (meter.isDue) await meter.pause();
+    if (isCovered(covers, marks, readShownPage(page).height)) covered.push(index);
   }
   return covered;
 }
@@ -100,11 +98,11 @@ async function readMarks({ reader, page }: PlacedLetterhead, meter: Meter): Prom
 }
 
 function isCovered(
-  painted: readonly PaintedArea[],
+  opaque: readonly PaintedArea[],
   { points, height, size }: Marks,
   pageHeight: number,
 ): boolean {
-  const covers = painted.filter(({ box, opacity }) => opacity >= HIDING && sizeOf(box) >= size * LEAST_COVER);
+  const covers = opaque.filter(({ box }) => sizeOf(box) >= size * LEAST_COVER);
   if (points.length === 0) return covers.some(({ box }) => sizeOf(box) >= size * WHOLE);
   // The top of the letterhead is that of the page.
   const raisedBy = pageHeight - height;

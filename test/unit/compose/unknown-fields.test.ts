@@ -241,4 +241,31 @@ describe('a tag of another template language', () => {
   test.each(['100 {% 50 %}', '{%format%}', '{% for'])('%j is none', (text) => {
     expect(warningsOf({ content: text })).toEqual([]);
   });
+
+  test.each([
+    [
+      'Page <span class="page"></span> of <span class="topage"></span>',
+      /class "page" .*Write <span class="pageNumber"><\/span>\./,
+    ],
+    ['<td class="right topage">\n  </td>', /^An empty element with the class "topage" .*"totalPages"/],
+    ['<b class=frompage></b>', /class "frompage" .*Write the value itself/],
+    ['[page] / [toPage]', /^"\[page\]" is printed as text: .*"pageNumber"/],
+  ])('of wkhtmltopdf is named in a header: %s', (content, message) => {
+    const options = { header: [{ pages: 'first', content: 'x' }, { content }] };
+    expect(warningsOf({ content: 'x', options })).toEqual([
+      {
+        code: 'FOREIGN_TEMPLATE',
+        message: expect.stringMatching(message),
+        field: 'options.header[1].content',
+      },
+    ]);
+  });
+
+  test.each([
+    '<b class="page pageNumber"></b>',
+    '<div class="page"><b class="pageNumber"></b></div>',
+    '<section></section> [pages] [1]',
+  ])('is none in a header: %s', (content) => {
+    expect(warningsOf({ content: 'x', options: { header: { content } } })).toEqual([]);
+  });
 });
