@@ -104,6 +104,7 @@ describe('content in a box that could be scrolled', () => {
 });
 
 describe('relative addresses', () => {
+  const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
   const LINKS =
     "<a href='orders/7'>rel</a> <a href='/abs'>abs</a><a href='//h.dev/x'>any</a><a href='#sec'>in</a><p id=sec>s</p>";
 
@@ -121,6 +122,23 @@ describe('relative addresses', () => {
     ['<img src="logo.png">', 'logo.png', 'relative'],
     ['<link rel="stylesheet" href="/a.css">', '/a.css', 'relative'],
     ['<script src="a.js"></script>', 'a.js', 'relative'],
+    ['<svg><image xlink:href="b.png" /></svg>', 'b.png', 'relative'],
+    ['<svg><use href="icons.svg#a" /></svg>', 'icons.svg#a', 'relative'],
+    ['<picture><source srcset="a.webp 1x, b.webp 2x"><img alt="a"></picture>', 'a.webp', 'relative'],
+    ['<object data="c.svg"></object>', 'c.svg', 'relative'],
+    ['<video poster="d.png"></video>', 'd.png', 'relative'],
+    ['<p style="background: url(e.png)">', 'e.png', 'relative'],
+    [
+      '<style>p::before { content: url("f.png") } .other { background: url(g.png) }</style><p>',
+      'f.png',
+      'relative',
+    ],
+    [
+      '<style>@media print { p { mask: url(h.svg#m) } } @media screen { p { mask: url(i.svg) } }</style><p>',
+      'h.svg#m',
+      'relative',
+    ],
+    ['<style>@import "j.css";</style>', 'j.css', 'relative'],
     ['<img src="data:image/png;base64,AAAA">', 'data:image/png;base64,AAAA', 'damaged'],
     ['<img src="">', 'img', 'no address'],
   ])('and images that cannot be shown are failed resources: %s', async (html, url, reason) => {
@@ -131,7 +149,9 @@ describe('relative addresses', () => {
 
   test('are not reported for images that can be shown, or that have no address yet', async () => {
     const svg = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
-    const { failedResources } = await reportOf(`<img src='${svg}'><img alt="later"><p>x`);
+    const { failedResources } = await reportOf(
+      `<style>p { background: url(${PIXEL}); filter: url(#f) }</style><img src='${svg}'><img alt="later"><picture><source srcset="${PIXEL}"><img></picture><p>x`,
+    );
     expect(failedResources).toEqual([]);
   });
 });

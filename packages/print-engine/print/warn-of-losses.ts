@@ -47,11 +47,12 @@ function contentWide(
   { picture, scale, fitWidth = false }: PrintJob,
 ): RenderWarning {
   const inBoth = (px: number) => `${px} px (${Math.round((px * scale) / PIXELS_PER_MM)} mm)`;
-  const [first, ...others] = elements.map(({ element, widthPx, endPx }) =>
+  const described = elements.map(({ element, widthPx, endPx }) =>
     widthPx > pagePx
       ? `\`${element}\` is ${inBoth(widthPx)} wide`
       : `\`${element}\` ends ${inBoth(endPx)} from the edge`,
   );
+  const [first, ...others] = new Set(described);
   const reachPx = picture ? pagePx : maxPx;
   const shrunk = `the document is shrunk to ${Math.floor((100 * pagePx) / Math.min(contentPx, maxPx))} %`;
   const cut = `what is more than ${inBoth(reachPx)} from the edge is cut`;

@@ -8,7 +8,18 @@ const broken = new WeakMap<HTMLImageElement, string>();
 
 /** The address is compared, because a script may have replaced the picture. */
 export const isBroken = (image: HTMLImageElement): boolean =>
-  broken.get(image) === image.currentSrc && (image.hasAttribute('src') || image.hasAttribute('srcset'));
+  broken.get(image) === image.currentSrc && listAddresses(image).length > 0;
+
+/** The address of the image, and the first of each list, also of the sources beside it. */
+export function listAddresses(image: HTMLImageElement): string[] {
+  const { parentElement } = image;
+  const sources =
+    parentElement instanceof HTMLPictureElement ? parentElement.querySelectorAll('source[srcset]') : [];
+  const lists = [image, ...sources].map((element) => element.getAttribute('srcset'));
+  return [image.getAttribute('src'), ...lists.map((list) => list && /[^\s,]+/.exec(list)?.[0])].filter(
+    (address) => typeof address === 'string',
+  );
+}
 
 const isDecoded = (image: HTMLImageElement): boolean =>
   image.complete && decoded.get(image) === image.currentSrc;
