@@ -104,6 +104,36 @@ describe('what has no effect', () => {
       /^UNSUPPORTED_CSS: `page-orientation: rotate-left` \(in @page\) .*preferCssPageSize/,
       {},
     ],
+    ...[
+      '<br style="page-break-after: always">',
+      '<style>b { break-before: page }</style><b>x</b>',
+      '<div style="float: left; break-after: page">x</div>',
+      '<div style="position: absolute; break-after: page">x</div>',
+      '<div style="display: inline-block"><p style="break-after: page">x</div>',
+      '<div style="display: flex"><p style="break-after: page">x</div>',
+      '<div style="columns: 2"><p style="break-after: page">x</div>',
+    ].map((html): [string, string, RegExp, JobChanges] => [
+      `the break of ${html}`,
+      `${html}<p>y`,
+      /^UNSUPPORTED_CSS: The page breaks of `\w+` have no effect\. .*Put the break on a <div>/,
+      {},
+    ]),
+    ...(
+      [
+        ['in @page', '@page { margin: 0; @bottom-right { content: counter(page) } }', OWN],
+        ['by default', '@page { @bottom-right { content: counter(page) } }', OWN],
+        [
+          'in the request',
+          '@page { @bottom-right { content: "x" } }',
+          { contentMargin: sides(9, { bottomMm: 0 }) },
+        ],
+      ] as const
+    ).map(([where, css, changes]): [string, string, RegExp, JobChanges] => [
+      `a margin box without a margin ${where}`,
+      `<style>${css}</style><p>x`,
+      /^UNSUPPORTED_CSS: Margin boxes of @page .*: `@bottom-right` \(the bottom margin is 0\)/,
+      changes,
+    ]),
     ['automatic hyphens', HYPHENS, /^UNSUPPORTED_CSS: `hyphens: auto` .*&shy;/, {}],
     [
       'a mask that excludes',
@@ -153,6 +183,17 @@ describe('what has no effect', () => {
       { ...OWN, contentMargin: sides(0, { topMm: 10 }), header: bandOf('x', { heightMm: 10 }) },
     ],
     ['the margin of a job', '<style>@page{margin:10mm}</style><p>x', {}],
+    [
+      'page breaks that are made',
+      '<style>h1 { break-before: page } .n { break-after: page; display: none }</style><h1>a</h1><b class=n>x</b><hr style="break-after: page"><table><tr style="break-after: page"><td>x<tr><td>y</table><div style="display: grid"><p style="break-after: page">z<p>y</div>',
+      {},
+    ],
+    [
+      'a margin box with room',
+      '<style>@page { margin: 20mm; @top-left { content: "x" } } @page :first { @top-left { content: none } }</style><p>x',
+      OWN,
+    ],
+    ['a margin box without content', '<style>@page { @top-left { content: none } }</style><p>x', OWN],
     ['no margin of its own', '<style>@page{margin:0}</style><p>x', {}],
     ['hyphens where soft ones are written', HYPHENS.replace('ver', '&shy;ver'), {}],
     [

@@ -53,7 +53,7 @@ export interface NoEffectCheck {
   readonly marginsPx: Readonly<Record<Side, number>> | null;
 }
 
-type Side = 'top' | 'right' | 'bottom' | 'left';
+export type Side = 'top' | 'right' | 'bottom' | 'left';
 
 /** The document asks for it, and the print does not do it. */
 export interface NoEffect {
@@ -74,6 +74,10 @@ export interface NoEffect {
   readonly pageCounter: boolean;
   /** Declarations of `@page` rules. */
   readonly ignored: readonly string[];
+  /** Elements whose page breaks Chromium does not make. */
+  readonly lostBreaks: readonly string[];
+  /** Margin boxes on a side where the page has no margin. */
+  readonly noRoom: readonly { readonly box: string; readonly side: Side }[];
   /** The first `page-orientation`. */
   readonly turn: string | null;
 }

@@ -57,6 +57,8 @@ function* listCss({
   hyphens,
   maskComposite,
   pageCounter,
+  lostBreaks,
+  noRoom,
   turn,
 }: NoEffect): Generator<string> {
   if (pageSize !== null)
@@ -70,6 +72,12 @@ function* listCss({
       ({ side, ownPx, jobPx }) => `${inMm(ownPx)} at the ${side} (the page has ${inMm(jobPx)})`,
     );
     yield `\`margin\` (in @page) has no effect, because \`options.margin\` takes its place: ${sides.join(', ')}. Leave one of them out.`;
+  }
+  if (lostBreaks.length > 0)
+    yield `The page breaks of ${lostBreaks.map((element) => `\`${element}\``).join(', ')} have no effect. Only blocks in the flow break pages: no inline or floating box, none with a position, none in a row or in columns. Put the break on a <div> around it.`;
+  if (noRoom.length > 0) {
+    const boxes = noRoom.map(({ box, side }) => `\`${box}\` (the ${side} margin is 0)`);
+    yield `Margin boxes of @page have no room and are not printed: ${boxes.join(', ')}. Set \`margin\` in @page, or \`options.margin\`.`;
   }
   if (hyphens)
     yield '`hyphens: auto` adds no hyphens, because Chromium has no dictionaries here. Write soft hyphens (&shy;) into long words.';

@@ -1,4 +1,6 @@
-import type { NoEffect, NoEffectCheck } from '../loss-messages.ts';
+import type { NoEffect, NoEffectCheck, Side } from '../loss-messages.ts';
+import { readRules } from './css-rules.ts';
+import { findLostBreaks } from './lost-breaks.ts';
 import { readOtherPageSizes, readPageMargins, readPageSize } from './paper.ts';
 import { listIgnored } from './ignored-in-page.ts';
 import { listPageRules } from './page-rules.ts';
@@ -36,6 +38,8 @@ export function findNoEffect(check: NoEffectCheck, isPaged: boolean): NoEffect {
     pageCounter: showsPageCounter(),
     // The other CSS of pages is named by those who read it.
     ignored: isPaged ? [] : findIgnored(),
+    lostBreaks: findLostBreaks(),
+    noRoom: findBoxesWithoutRoom(check),
     turn: check.isOwnPaper ? null : findTurn(),
   };
 }
@@ -106,8 +110,25 @@ function findReplacedMargins({ bandsPx }: NoEffectCheck): NoEffect['margins'] {
 function findOtherMargins({ marginsPx }: NoEffectCheck): NoEffect['jobMargins'] {
   if (marginsPx === null) return [];
   const margins = readPageMargins();
-  return (['top', 'right', 'bottom', 'left'] as const).flatMap((side) => {
+  return SIDES.flatMap((side) => {
     const [ownPx, jobPx] = [margins[side], marginsPx[side]];
     return ownPx === 0 || Math.abs(ownPx - jobPx) <= SAME_PX ? [] : [{ side, ownPx, jobPx }];
   });
+}
+
+const SIDES = ['top', 'right', 'bottom', 'left'] as const;
+
+/** The margin boxes of all pages that are not printed, because their side has no margin. */
+function findBoxesWithoutRoom({ marginsPx, bandsPx }: NoEffectCheck): NoEffect['noRoom'] {
+  const own = readPageMargins();
+  const marginOf = (side: Side): number =>
+    marginsPx?.[side] ?? (side === 'top' || side === 'bottom' ? bandsPx[side] : null) ?? own[side];
+  const boxes = new Map<string, NoEffect['noRoom'][number]>();
+  for (const rule of listPageRules().filter(({ selectorText }) => selectorText === ''))
+    for (const { name, style } of readRules(rule).filter((each) => each instanceof CSSMarginRule)) {
+      const side = SIDES.find((each) => name.startsWith(each));
+      if (side === undefined || marginOf(side) >= 1 || /^(?:none|normal)?$/.test(style.content)) continue;
+      boxes.set(name, { box: `@${name}`, side });
+    }
+  return [...boxes.values()];
 }
