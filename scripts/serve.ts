@@ -1,7 +1,10 @@
 /** `npm run serve`: the whole service on a server of your own. Environment variables have its settings. See docs/self-hosting.md. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { MIN_TOKEN_CHARACTERS } from '../schema/secrets.ts';
+import { inProject } from './project.ts';
 import { hasOwner, newSetupToken, setupUrl } from './local/setup.ts';
 
 const text = z.string().min(1).optional();
@@ -59,6 +62,13 @@ const dashboard = new URL('/dashboard/', PUBLIC_URL).href;
 
 const FIRST_REQUEST = `curl ${new URL('/v1/pdf/generate', PUBLIC_URL).href} -H "X-API-Key: $KEY" --json '{"htmlContent":"<h1>Hello</h1>"}'`;
 
+/** In a process of its own: what the tools of a build take in memory, a process keeps. */
+async function buildApart(): Promise<void> {
+  const build = spawn(process.execPath, [inProject('scripts/build.ts'), '--server'], { stdio: 'inherit' });
+  const [code] = await once(build, 'exit');
+  if (code !== 0) throw new Error('The build failed.');
+}
+
 const log = (line: object): void => console.log(JSON.stringify(line));
 
 try {
@@ -66,6 +76,7 @@ try {
     import('./local/service.ts'),
     import('./local/server-secrets.ts'),
   ]);
+  if (process.env.PLATEN_BUILT !== 'true') await buildApart();
   prepareServer(stateDir);
   const given = Object.fromEntries(Object.entries(passed).filter(([, value]) => value !== undefined));
   const service = await startService({
