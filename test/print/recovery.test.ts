@@ -39,11 +39,23 @@ function descends(pid: number, ancestor: number): boolean {
   return descends(Number(parent), ancestor);
 }
 
+const again = (code: string): string =>
+  `<script>const hold = () => { ${code}; setTimeout(hold, 20) }; setTimeout(hold)</script>`;
+
 test.each([
   ['a script that never ends', '<script>while (true) {}</script>'],
   ['a script that never ends after the load', '<script>onload = () => { while (true) {} }</script>'],
   ['dialogs without end', '<script>while (true) alert("stay")</script>'],
   ['a timer that blocks', '<p>x<script>setInterval(() => { while (true) {} }, 0)</script>'],
+  // Each is shorter than the silence that makes a workspace print apart.
+  [
+    'a timer that blocks for 900 ms, again and again',
+    `<p>x${again('const end = performance.now() + 900; while (performance.now() < end);')}`,
+  ],
+  [
+    'messages to itself that hold up the main process of the browser for a while, again and again',
+    `<p>x<script>const channel = new BroadcastChannel('x'), long = 'x'.repeat(1e6)</script>${again('for (let i = 0; i < 50; i += 1) channel.postMessage(long)')}`,
+  ],
 ])('%s ends at the deadline or prints, and the next job prints', async (_name, html) => {
   const started = performance.now();
   await printer.print(jobOf(html), soon()).then(

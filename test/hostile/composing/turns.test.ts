@@ -74,7 +74,10 @@ describe('others have their turn while a stranger sends', () => {
   test.each([
     ['10,000 lines', longInvoice()],
     ['9,900 VAT rates', longInvoice(9_900, withOwnRate)],
-    ['40,000 allowances', longInvoice(400, () => ({ allowances: Array(100).fill({ amount: '0.01' }) }))],
+    [
+      '40,000 allowances',
+      longInvoice(400, () => ({ allowances: Array.from({ length: 100 }, () => ({ amount: '0.01' })) })),
+    ],
   ])('an invoice of %s', async (_, data) => {
     await expectShortTurns(() => makeInvoiceXml(data, 'en16931', unlimited()));
   });

@@ -120,7 +120,7 @@ async function readDocument({ c, fields }: Given, kind: PageSource): Promise<Doc
   const filled = kind === 'markdown' ? await fillMarkdown(html, markdown, meter) : html;
   const files = new InlineFiles(fields.form.files.filter(isLoaded), meter);
   // A document without content is a blank page.
-  const htmlContent = files.name(filled) || '<!doctype html>';
+  const htmlContent = (await files.name(filled)) || '<!doctype html>';
   return { source: { htmlContent }, files: files.isEmpty ? null : files };
 }
 
@@ -153,7 +153,7 @@ async function planPrint(
     statuses: failOn.statuses,
     failsOnLoading: failOn.resources,
   });
-  const named = nameBands({ ...request.options, ...options }, document.files, literals);
+  const named = await nameBands({ ...request.options, ...options }, document.files, literals);
   const name = outputName(c);
   const body = {
     ...document.source,
@@ -179,17 +179,17 @@ async function planPrint(
 }
 
 /** Bands are templates, and the document is none. */
-function nameBands(
+async function nameBands(
   options: Readonly<Record<string, unknown>>,
   files: InlineFiles | null,
   literals: Literals,
-): Record<string, unknown> {
+): Promise<Record<string, unknown>> {
   const named: Record<string, unknown> = { ...options };
   for (const edge of ['header', 'footer']) {
     const band = named[edge];
     if (typeof band !== 'object' || band === null || !('content' in band)) continue;
     const content = String(band.content);
-    named[edge] = { ...band, content: literals.hold(files === null ? content : files.name(content)) };
+    named[edge] = { ...band, content: literals.hold(files === null ? content : await files.name(content)) };
   }
   return named;
 }

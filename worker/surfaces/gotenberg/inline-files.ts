@@ -1,6 +1,7 @@
 import { readAfterSpace, readCssAddress, readCssTokens, readPieces } from '@platen/markup';
 import type { Meter } from '@platen/meter';
 import type { AssetSource, FoundAsset } from '../../../compose/assets/asset-source.ts';
+import { inTurns, type Turns } from '../../../compose/turns.ts';
 import { UnusableAssets } from '../../../compose/assets/unusable-assets.ts';
 import { ASSET_SCHEME, base64Length, MAX_ATTACHED_CHARACTERS } from '../../../compose/assets/uses-assets.ts';
 import type { FormFile } from './form.ts';
@@ -13,6 +14,9 @@ const ATTRIBUTE = /(?<=[\s"'/])([^\s"'<>/=]+)(\s*=\s*)("[^"]*"|'[^']*'|[^\s"'>]+
 
 /** Work of the meter for a character in which names are found. */
 const WORK_PER_CHAR = 5;
+
+/** A token of a style sheet, an attribute or an address is read. */
+const PIECE_WORK = 100;
 
 const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css',
@@ -53,41 +57,49 @@ export class InlineFiles {
   }
 
   /** Writes the names of assets into a document. */
-  name(html: string): string {
-    if (this.isEmpty) return html;
-    this.#meter.charge(html.length * WORK_PER_CHAR);
-    const toName = (address: string): string | null => {
+  async name(html: string): Promise<string> {
+    return this.isEmpty ? html : inTurns(this.#naming(html), this.#meter);
+  }
+
+  *#naming(html: string): Turns<string> {
+    this.#meter.charge(html.length);
+    const change = this.#changeBy((address) => {
       const alias = this.#aliases.get(toFileName(address));
       return alias === undefined ? null : `${ASSET_SCHEME}${alias}`;
-    };
+    });
     const parts: string[] = [];
     let at = 0;
     for (const { kind, name, start, end } of readPieces(html)) {
       const isStyle = kind === 'text' && name === 'style';
       if (kind !== 'tag' && !isStyle) continue;
       const text = html.slice(start, end);
-      parts.push(html.slice(at, start), (isStyle ? changeCss : changeTag)(text, toName));
+      parts.push(html.slice(at, start), yield* isStyle ? changeCss(text, change) : changeTag(text, change));
       at = end;
+      yield;
     }
     return parts.join('') + html.slice(at);
+  }
+
+  #changeBy(rename: Rename): Change {
+    return { rename, charge: (length) => this.#meter.charge(PIECE_WORK + length * WORK_PER_CHAR) };
   }
 
   /** For the documents that `name` has changed. */
   toSource(reserve: AssetSource['reserve']): AssetSource {
     const byAlias = new Map(Array.from(this.#aliases, ([name, alias]) => [alias, this.#files.get(name)]));
-    const find = (names: readonly string[]) => {
+    const find = async (names: readonly string[]) => {
       const found = new Map<string, FoundAsset>();
       for (const name of names) {
         const file = byAlias.get(name);
-        if (file) found.set(name, this.#toAsset(name, file));
+        if (file) found.set(name, await this.#toAsset(name, file));
       }
-      return Promise.resolve(found);
+      return found;
     };
     return { find, ...(reserve && { reserve }) };
   }
 
-  #toAsset(name: string, file: FormFile): FoundAsset {
-    const bytes = this.#contentOf(file);
+  async #toAsset(name: string, file: FormFile): Promise<FoundAsset> {
+    const bytes = await inTurns(this.#contentOf(file), this.#meter);
     return {
       name,
       mediaType: typeOf(file.name),
@@ -98,17 +110,18 @@ export class InlineFiles {
   }
 
   /** A style sheet gets what it names as `data:` addresses, because it has no place of its own. */
-  #contentOf(file: FormFile, opened: readonly FormFile[] = []): Uint8Array {
+  *#contentOf(file: FormFile, opened: readonly FormFile[] = []): Turns<Uint8Array> {
     const known = this.#contents.get(file);
     if (known !== undefined || typeOf(file.name) !== 'text/css') return known ?? file.bytes;
-    this.#meter.charge(file.bytes.byteLength * WORK_PER_CHAR);
-    const css = changeCss(new TextDecoder().decode(file.bytes), (address) => {
+    this.#meter.charge(file.bytes.byteLength);
+    const inline = function* (this: InlineFiles, address: string): Turns<string | null> {
       const named = this.#files.get(toFileName(address));
       if (named === undefined || named === file || opened.includes(named)) return null;
-      const content = this.#contentOf(named, [...opened, file]);
+      const content = yield* this.#contentOf(named, [...opened, file]);
       this.#countInlined(content);
       return `data:${typeOf(named.name)};base64,${content.toBase64()}`;
-    });
+    };
+    const css = yield* changeCss(new TextDecoder().decode(file.bytes), this.#changeBy(inline.bind(this)));
     const content = new TextEncoder().encode(css);
     // What a style sheet names of those that are open depends on them.
     if (opened.length === 0) this.#contents.set(file, content);
@@ -141,36 +154,68 @@ function toFileName(address: string): string {
   }
 }
 
-type Rename = (address: string) => string | null;
+type Rename = (address: string) => string | null | Turns<string | null>;
 
-/** Its caller charges each character. */
-const changeTag = (tag: string, rename: Rename): string =>
-  tag.replaceAll(ATTRIBUTE, (whole, name: string, equals: string, written: string) => {
+interface Change {
+  readonly rename: Rename;
+  /** Call it for each piece. */
+  readonly charge: (length: number) => void;
+}
+
+function* renamed(address: string, { rename }: Change): Turns<string | null> {
+  const name = rename(address);
+  return typeof name === 'string' || name === null ? name : yield* name;
+}
+
+const changeTag = (tag: string, change: Change): Turns<string> =>
+  replaceEach(tag, ATTRIBUTE, change, function* ([whole, name = '', equals = '', written = '']) {
     const value = /^["']/.test(written) ? written.slice(1, -1) : written;
-    const changed = changeValue(name.toLowerCase(), value, rename);
+    const changed = yield* changeValue(name.toLowerCase(), value, change);
     return changed === value ? whole : `${name}${equals}"${changed.replaceAll('"', '&quot;')}"`;
   });
 
-function changeValue(attribute: string, value: string, rename: Rename): string {
-  if (ADDRESSES.has(attribute)) return rename(value) ?? value;
-  if (attribute === 'style') return changeCss(value, rename);
+function* changeValue(attribute: string, value: string, change: Change): Turns<string> {
+  if (ADDRESSES.has(attribute)) return (yield* renamed(value, change)) ?? value;
+  if (attribute === 'style') return yield* changeCss(value, change);
   if (attribute !== 'srcset') return value;
-  return value.replaceAll(/[^\s,]+/g, (candidate) => rename(candidate) ?? candidate);
+  return yield* replaceEach(value, /[^\s,]+/g, change, function* ([candidate]) {
+    return (yield* renamed(candidate, change)) ?? candidate;
+  });
 }
 
-function changeCss(css: string, rename: Rename): string {
+/** As `replaceAll`. Others have their turn between two matches. */
+function* replaceEach(
+  text: string,
+  pattern: RegExp,
+  { charge }: Change,
+  replace: (match: RegExpExecArray) => Turns<string>,
+): Turns<string> {
+  const parts: string[] = [];
+  let at = 0;
+  for (const match of text.matchAll(pattern)) {
+    charge(match[0].length);
+    parts.push(text.slice(at, match.index), yield* replace(match));
+    at = match.index + match[0].length;
+    yield;
+  }
+  return parts.join('') + text.slice(at);
+}
+
+function* changeCss(css: string, change: Change): Turns<string> {
   const parts: string[] = [];
   let at = 0;
   for (const token of readCssTokens(css)) {
+    change.charge(token.text.length);
+    yield;
     if (token.start < at) continue;
     const imported = token.kind === 'at' && token.name === 'import' ? readAfterSpace(css, token.end) : null;
     const address =
       imported?.kind === 'string'
         ? { text: imported.text.slice(1, -1), start: imported.start, end: imported.end }
         : toUrl(css, token);
-    const renamed = address === null ? null : rename(address.text);
-    if (address === null || renamed === null) continue;
-    parts.push(css.slice(at, address.start), `url("${renamed}")`);
+    const name = address === null ? null : yield* renamed(address.text, change);
+    if (address === null || name === null) continue;
+    parts.push(css.slice(at, address.start), `url("${name}")`);
     at = address.end;
   }
   return parts.join('') + css.slice(at);

@@ -17,14 +17,14 @@ const FILES = [
   file('two words.png', 'TWO'),
 ];
 
-test('relative addresses of files become assets, and nothing else changes', () => {
+test('relative addresses of files become assets, and nothing else changes', async () => {
   const files = new InlineFiles(FILES, meter());
   const html = [
     '<link rel=stylesheet href=style.css><style>p { background: url(a.png) }</style>',
     '<img alt="a.png" src="./a.png" srcset="a.png 1x, b.png 2x"><p style="background: url(\'a.png\')">a.png</p>',
     '<img src="two%20words.png"><img src="https://example.com/a.png"><a href="#a.png">a.png</a>',
   ].join('\n');
-  expect(files.name(html).split('\n')).toEqual([
+  expect((await files.name(html)).split('\n')).toEqual([
     '<link rel=stylesheet href="platen-asset://file-1"><style>p { background: url("platen-asset://file-0") }</style>',
     '<img alt="a.png" src="platen-asset://file-0" srcset="platen-asset://file-0 1x, b.png 2x">' +
       '<p style="background: url(&quot;platen-asset://file-0&quot;)">a.png</p>',
@@ -72,5 +72,31 @@ test('style sheets that multiply end before they fill the memory', async () => {
     meter(),
   );
   const read = () => files.toSource(() => Promise.resolve()).find(['file-0']);
-  expect(read).toThrow('the style sheets show files of more than');
+  await expect(read()).rejects.toThrow('the style sheets show files of more than');
+});
+
+class CountingMeter extends Meter {
+  turns = 0;
+
+  override pause(): Promise<void> {
+    if (this.isDue) this.turns += 1;
+    return super.pause();
+  }
+}
+
+test.each([
+  ['candidates of a srcset', (count: number) => `<img srcset="${'a.png 1x,'.repeat(count)}">`],
+  ['elements', (count: number) => '<img src=a.png>'.repeat(count)],
+  ['rules', (count: number) => `<style>${'*{background:url(b.png)}'.repeat(count)}</style>`],
+  ['tokens', (count: number) => `<p style="${';'.repeat(count)}">`],
+])('others have their turn between many %s', async (_, htmlOf) => {
+  const workOf = async (count: number) => {
+    const own = new CountingMeter({ maxWork: 1e9 });
+    await new InlineFiles(FILES, own).name(htmlOf(count));
+    return own;
+  };
+  const [few, many] = [await workOf(15_000), await workOf(60_000)];
+  expect(many.work / few.work).toBeCloseTo(4, 0);
+  expect(many.turns).toBeGreaterThanOrEqual(Math.floor(many.work / 2_100_000));
+  expect(many.turns).toBeGreaterThan(1);
 });
