@@ -16,6 +16,15 @@ export const E_INVOICE_PROFILES = [
   'en16931@1.08',
 ] as const;
 
+/** People who must send it write it in many ways. */
+const FRENCH = /^extended.?ctc.?fr/i;
+
+/** Zod's own message is for any other value. */
+const refuseProfile = ({ input }: { readonly input?: unknown }): string | undefined =>
+  typeof input === 'string' && FRENCH.test(input)
+    ? 'must be a profile that Platen makes. It does not make EXTENDED-CTC-FR: use `en16931`, with the data that docs/e-invoices.md lists for France'
+    : undefined;
+
 export type EInvoiceProfile = (typeof E_INVOICE_PROFILES)[number];
 
 /** The size of the XML in UTF-8, however it is given. */
@@ -43,7 +52,7 @@ export const eInvoice = z
       default: true,
       description: "`false` makes no electronic invoice, even if the template's settings have one.",
     }),
-    profile: z.enum(E_INVOICE_PROFILES).optional().meta({
+    profile: z.enum(E_INVOICE_PROFILES, { error: refuseProfile }).optional().meta({
       description:
         'Required, here or in the settings of the template. `basic` and `en16931` are Factur-X and ZUGFeRD, in the newest release, or as `en16931@1.08` in another one. `xrechnung` is for German authorities. `peppol` is Peppol BIS Billing 3.0: its XML is not in the PDF.',
       example: 'en16931',

@@ -118,6 +118,11 @@ describe('the report of a tagged document', () => {
           /`body > iframe` is a separate document/,
         ],
         [
+          'FILTERED_NOT_READ',
+          `${SOUND}<div style="filter: blur(0)"><p>x <b style="filter: none">y</b></div>`,
+          /`body > div` has a CSS filter/,
+        ],
+        [
           'CONTRAST_LOW',
           `${SOUND}<p style="color: #aaa">x`,
           /a contrast of 2\.32:1 \(#aaaaaa on #ffffff\)\. WCAG 1\.4\.3 requires 4\.5:1/,
@@ -150,6 +155,35 @@ describe('the report of a tagged document', () => {
     expect(await messagesOf(html)).toEqual([
       expect.stringMatching(new RegExp(`^${code}: .*${message.source}`)),
     ]);
+  });
+
+  test.each([
+    ['a text', '<p style="filter: blur(0)">word'],
+    ['a part of a line', '<p>x <b style="filter: sepia(0)">word</b>'],
+    ['a shadow', '<p style="filter: drop-shadow(1px 1px red)">word'],
+    [
+      'a filter of a drawing',
+      '<svg aria-hidden=true width=0 height=0><filter id=f><feOffset /></filter></svg><p style="filter: url(#f)">word',
+    ],
+    ['a text of a drawing', '<svg width=99 height=40><text y=20 filter="grayscale(1)">word</text></svg>'],
+    ['a filter that does not exist', '<p style="filter: url(#f)">word'],
+    ['an element without a box', '<div style="display: contents; filter: blur(0)"><p>word</div>'],
+    ['a filter of what is behind', '<p style="backdrop-filter: blur(1px)">word'],
+    ['no text', '<p>word<p style="filter: blur(0); background: red; height: 9px">'],
+    ['no filter', '<p style="filter: none">word'],
+  ])('names what the PDF does not have as text, and nothing else: %s', async (_, body) => {
+    const { report, document } = await printer.print(jobOf(SOUND + body, { tagged: true }));
+    const isText = (await document.text(1)).includes('word');
+    const codes = report.warnings.map(({ code }) => code);
+    expect(codes).toEqual(isText ? [] : ['FILTERED_NOT_READ']);
+  });
+
+  test('names images under a filter, and no hidden ones', async () => {
+    const image = (more: string): string => `<img ${IMAGE} style="filter: grayscale(1)" ${more}>`;
+    expect(await messagesOf(SOUND + image('alt="x"'))).toEqual([
+      expect.stringMatching(/^FILTERED_NOT_READ: `body > img`/),
+    ]);
+    expect(await messagesOf(SOUND + image('alt=""') + image('alt="x" aria-hidden="true"'))).toEqual([]);
   });
 
   test.each(
@@ -307,6 +341,11 @@ describe('a PDF/UA', () => {
       'a frame',
       `${SOUND}<iframe srcdoc="<p>x"></iframe>`,
       /rule 7\.1, `body > iframe` is a separate document/,
+    ],
+    [
+      'text under a filter',
+      `${SOUND}<p style="filter: grayscale(1)">x`,
+      /rule 7\.1, `body > p` has a CSS filter/,
     ],
     ['no text', HEAD, /rule 7\.1, the document: has no tags/],
     ['an invalid language', `${SOUND}<p lang="x_y">y`, /rule 7\.2, object \d+: "x_y" is not a language tag/],

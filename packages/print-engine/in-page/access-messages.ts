@@ -26,6 +26,7 @@ export type BarrierKind =
   | 'link'
   | 'label'
   | 'frame'
+  | 'filter'
   | 'unchecked';
 
 /** A part of the document that people with a screen reader, or with low vision, cannot read. */

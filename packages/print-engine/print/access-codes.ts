@@ -11,5 +11,6 @@ export const ACCESS_CODES: Readonly<Record<BarrierKind, string>> = {
   link: 'LINK_TEXT_MISSING',
   label: 'LABEL_MISSING',
   frame: 'FRAME_NOT_READ',
+  filter: 'FILTERED_NOT_READ',
   unchecked: 'ACCESS_UNCHECKED',
 };

@@ -55,6 +55,11 @@ const TEXTS: Readonly<Record<BarrierKind, BarrierText>> = {
       'is a separate document, which a screen reader cannot read. Put its content into the main document.',
     others: 'frames are not read',
   },
+  filter: {
+    problem: () =>
+      'has a CSS filter. Chromium prints its content as a picture, which a screen reader cannot read. Take the filter away, or add aria-hidden="true" if it only decorates.',
+    others: 'elements have a CSS filter, and are not read',
+  },
   unchecked: {
     problem: (detail) => `has more than ${detail} elements. Only the first ${detail} were checked.`,
     others: '',

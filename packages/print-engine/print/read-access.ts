@@ -14,10 +14,11 @@ const RULES: Partial<Readonly<Record<BarrierKind, string>>> = {
   title: '7.1',
   heading: '7.4.2',
   frame: '7.1',
+  filter: '7.1',
 };
 
-/** The PDF does not show these: Chromium writes a language in any case, and leaves out the tags of frames. */
-const UNSEEN_IN_PDF: readonly BarrierKind[] = ['language', 'frame'];
+/** The PDF does not show these: Chromium writes a language in any case, and leaves out the tags of frames and under filters. */
+const UNSEEN_IN_PDF: readonly BarrierKind[] = ['language', 'frame', 'filter'];
 
 /**
  * Reads the document before its print. The links of an index get their texts during the print, so a document that depends on its pages is

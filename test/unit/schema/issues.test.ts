@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { eInvoice } from '../../../schema/api/e-invoice.ts';
 import { createWebhook } from '../../../schema/api/webhooks.ts';
 import { describeIssues } from '../../../schema/api/issues.ts';
 import { createTemplate } from '../../../schema/api/templates.ts';
@@ -47,3 +48,15 @@ test.each<[string, z.ZodType, unknown, string]>([
     `value${name === 'a kind' ? '.kind' : ''}: ${problem}`,
   ]);
 });
+
+test.each(['EXTENDED-CTC-FR', 'extended-ctc-fr', 'extended_ctc_fr@1.09.2'])(
+  'the profile %s of France is refused by name',
+  (profile) => {
+    expect(problemsOf(eInvoice, { profile })).toEqual([
+      expect.stringMatching(/^profile: .*does not make EXTENDED-CTC-FR.*docs\/e-invoices\.md/),
+    ]);
+    expect(problemsOf(eInvoice, { profile: 'extended' })).toEqual([
+      expect.stringMatching(/^profile: must be one of basic,/),
+    ]);
+  },
+);

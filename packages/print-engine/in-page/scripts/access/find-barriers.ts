@@ -92,6 +92,10 @@ export class BarrierFinder {
     const parent = parentOf(element);
     const isHidden = Element.prototype.getAttribute.call(element, 'aria-hidden') === 'true';
     if (isHidden || (parent !== null && this.#hidden.has(parent))) this.#hidden.add(element);
+    if (!this.#hidden.has(element) && isFiltered(element) && isHeard(element)) {
+      this.#add('filter', element, '');
+      this.#hidden.add(element);
+    }
     if (isForm) return;
     if (this.#contrast !== null && isHtml(element)) this.#addTexts(element);
     if (!this.#hidden.has(element)) this.#check(element, name);
@@ -189,6 +193,23 @@ function isPictureFile(element: Element, name: string): boolean {
   const source = plain(element).getAttribute(name === 'object' ? 'data' : 'src') ?? '';
   return type === '' ? PICTURE_ADDRESS.test(source) : /^image\/(?!svg)/i.test(type.trim());
 }
+
+const LOCAL_FILTER = /^url\("#(.*)"\)$/;
+
+/** Returns whether Chromium prints the content of the element as a picture. A filter that does not exist has no effect. */
+function isFiltered(element: Element): boolean {
+  const { filter, display } = getComputedStyle(element);
+  const id = LOCAL_FILTER.exec(filter)?.[1];
+  return (
+    filter !== 'none' && display !== 'contents' && (id === undefined || page.getElementById(id) !== null)
+  );
+}
+
+/** Returns whether a screen reader reads the element if it has tags. */
+const isHeard = (element: Element): boolean =>
+  readPainted(element) !== '' ||
+  readLabel(element) !== '' ||
+  (Element.prototype.getAttribute.call(element, 'alt') ?? '') !== '';
 
 const isPlain = (role: string): boolean => role === 'presentation' || role === 'none';
 
