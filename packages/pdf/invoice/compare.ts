@@ -28,6 +28,9 @@ const WORK_PER_CHARACTER = 40;
 /** Texts whose numbers are read before others have a turn. */
 const TEXTS_AT_ONCE = 200;
 
+/** A number may be in so many texts, such as one with raised cents, and is read whole. */
+const TEXTS_OF_NUMBER = 8;
+
 const ACCOUNT = 'BT-84';
 
 /** The numbers outside of the lines, and what all numbers on the pages mean, but for those of the lines. */
@@ -139,7 +142,7 @@ class Comparison {
     const own = new Set(lines.flatMap((line) => line.numbers.map(({ value }) => toCanonical(value))));
     const values = new Set<string>();
     for (let from = 0; from < this.#texts.length; from += TEXTS_AT_ONCE) {
-      const some = rangeOf(from, Math.min(this.#texts.length, from + TEXTS_AT_ONCE));
+      const some = rangeOf(from, Math.min(this.#texts.length, from + TEXTS_AT_ONCE + TEXTS_OF_NUMBER));
       for (const index of some)
         this.#meter.charge(WORK_PER_CHARACTER * (this.#texts[index]?.text.length ?? 0));
       if (this.#meter.isDue) await this.#meter.pause();

@@ -91,9 +91,11 @@ export function numericForms(
 function namedForm({ year, month, day }: Parts, isMonth: boolean): RegExp {
   const names = namesOf(Number(month)).join('|');
   const [y, d, m] = [`(?:${year}|${year.slice(2)})`, `0?${Number(day)}`, `0?${Number(month)}`];
+  // In `July 2026`, 20 is no day, and 26 no year.
+  const yearAfterDay = year.startsWith(day) ? year : y;
   const forms = [
     `${d}${AFTER_DAY}(?:${names})${BEFORE_YEAR}${y}`,
-    `(?:${names})${d}${AFTER_DAY}${y}`,
+    `(?:${names})${d}${AFTER_DAY}${yearAfterDay}`,
     `${year}(?:e|ko|m|gada)?(?:${names})${d}`,
     `${year}[年년]${m}[月월]${d}[日일]`,
     ...(isMonth ? [`(?:${names})${BEFORE_YEAR}${year}`, `${year}[年년]?(?:${names}|${m}[月월])`] : []),

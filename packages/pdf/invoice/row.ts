@@ -18,9 +18,13 @@ export interface Column {
 /** A number may be in several texts, such as one with a sign of another font. A letter is at most this much of its size wide. */
 const WIDEST = 0.75;
 
+const HAS_WORD = /\p{L}{3}/u;
+
 /** Texts that touch. */
 interface Run {
   joined: string;
+  /** The part of it after the last text with words: a name may end in a number, and its width is not known. */
+  afterWords: string;
   readonly start: number;
   /** The cents of an amount are a text of their own. */
   hasCents: boolean;
@@ -31,11 +35,14 @@ interface Run {
 /** Adds the numbers of a run. An amount with raised cents is one number, and its parts are none. */
 function endRun(run: Run | null, found: PlacedNumber[]): void {
   if (run === null) return;
-  const { joined, start, hasCents, alone } = run;
+  const { joined, afterWords, start, hasCents, alone } = run;
   found.push(...alone.map((one) => ({ ...one, isPart: one.isPart || hasCents })));
   const written = new Set(alone.map((one) => one.written));
+  const isCertain = hasCents && afterWords === joined;
   for (const one of readNumbers(joined))
-    if (!written.has(one.written)) found.push({ ...one, text: start, isJoined: !hasCents });
+    if (!written.has(one.written)) found.push({ ...one, text: start, isJoined: !isCertain });
+  if (hasCents && !isCertain)
+    for (const one of readNumbers(afterWords)) found.push({ ...one, text: start, isJoined: false });
 }
 
 const sheetOf = (text: PageText | undefined): string => `${text?.page ?? 0}/${text?.turn ?? 0}`;
@@ -89,11 +96,13 @@ export class TextRows {
       const text = this.#texts[index]?.text ?? '';
       const isRaised = this.#isRaised(index - 1, index);
       if (run !== null && this.#touches(index - 1, index)) {
+        if (!isRaised && HAS_WORD.test(this.#texts[index - 1]?.text ?? '')) run.afterWords = '';
         run.joined += isRaised ? signOfCents(run.joined) + text : text;
+        run.afterWords += isRaised ? signOfCents(run.afterWords) + text : text;
         run.hasCents ||= isRaised;
       } else {
         endRun(run, found);
-        run = { joined: text, start: index, hasCents: false, alone: [] };
+        run = { joined: text, afterWords: text, start: index, hasCents: false, alone: [] };
       }
       for (const one of readNumbers(text)) run.alone.push({ ...one, text: index, isJoined: false });
     }
