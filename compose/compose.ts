@@ -27,7 +27,7 @@ import {
 import type { InvoiceMaker } from './e-invoice/load-e-invoice.ts';
 import { fillDocument } from './fill-document.ts';
 import { composeFinish } from './finish.ts';
-import { explainForeignNumber } from './foreign-numbers.ts';
+import { listBandFaults } from './band-faults.ts';
 import { findForeignStatement } from './foreign-syntax.ts';
 import { findTitle } from './document-title.ts';
 import { INVOICE_IN_OPTIONS } from './e-invoice/invoice-data.ts';
@@ -188,7 +188,7 @@ function findFaults(
   if (faults.length > 0) throw new FaultyComposition(faults);
   const foreign = [
     ...findForeignTags(texts.isFilled ? content : '', settings, meter),
-    ...findForeignNumbers([...geometry.header, ...geometry.footer]),
+    ...findBandFaults([...geometry.header, ...geometry.footer]),
   ];
   const replaced = texts.templating.replacedLocales().map((pair) => localeReplaced(pair, options.locale));
   const ignored = texts.templating
@@ -212,12 +212,11 @@ function findForeignTags(
   return [{ code: 'FOREIGN_TEMPLATE', message, field: null }];
 }
 
-/** Finds what wkhtmltopdf fills in bands. Their lengths are charged before. */
-const findForeignNumbers = (bands: readonly PlannedBand[]): RenderWarning[] =>
-  bands.flatMap(({ name, source }) => {
-    const message = explainForeignNumber(source);
-    return message === null ? [] : [{ code: 'FOREIGN_TEMPLATE', message, field: `options.${name}.content` }];
-  });
+/** The lengths of bands are charged before. */
+const findBandFaults = (bands: readonly PlannedBand[]): RenderWarning[] =>
+  bands.flatMap(({ name, source }) =>
+    listBandFaults(source).map((fault) => ({ ...fault, field: `options.${name}.content` })),
+  );
 
 /** Source of the defaults: contract 6. */
 function printSettings(settings: PdfOptions): PrintSettings {

@@ -352,3 +352,11 @@ describe('with a list of bands, a page has', () => {
     expect(await textsWith(1, { header: on('later', [{ first: 2, last: null }]) })).toEqual(['']);
   });
 });
+
+test('the relative pictures of a header are failed resources', async () => {
+  const html = `<style>p { background: url(a.png) }</style><img src="logo.png"><b style="background: url('b.png')"></b><img src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA="><svg><use href="#x" /></svg>`;
+  const { report } = await printer.print(jobOf('x', { header: bandOf(html) }));
+  expect(report.failedResources).toEqual(
+    ['a.png', 'logo.png', 'b.png'].map((url) => ({ url, reason: expect.stringContaining('relative') })),
+  );
+});

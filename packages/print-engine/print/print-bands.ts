@@ -1,5 +1,6 @@
 import { BANDS_DOCUMENT, BANDS_DOCUMENT_URL, toPrepareBandsExpression } from '../in-page/expressions.ts';
 import type { LaidOutBands, ReadyDocument } from '../in-page/messages.ts';
+import { readCss, readPieces } from '@platen/markup';
 import type { PrintPage } from '../pages/print-page.ts';
 import {
   type Band,
@@ -132,6 +133,7 @@ async function report(
     const edge = edgeOf(job, band);
     if (contentHeightMm > band.heightMm + ROUNDING_MM)
       recorder.warnings.add(toOverflow(edge, band, Math.ceil(contentHeightMm)));
+    if (looksFor(job, 'resources')) recorder.addRelative(listRelative(band.html));
     for (const url of unreadable) recorder.warnings.add(toUnreadableStyles(edge, band, url));
   }
   const describe = (sheet: number) => `header or footer of page ${sheetOfPage.indexOf(sheet - 1) + 1}`;
@@ -152,3 +154,25 @@ const toUnreadableStyles = (edge: string, { field }: Band, url: string): RenderW
   message: `The ${edge} uses the style sheet ${url}, which cannot be read: its fonts and its rules for :root are left out. Its server must send the header Access-Control-Allow-Origin, or its rules must be in a <style>.`,
   field: `${field}.content`,
 });
+
+/** Lists the relative addresses of a band's pictures, which are never requested. No request fails for these. */
+function listRelative(html: string): string[] {
+  const addresses: string[] = [];
+  for (const piece of readPieces(html)) {
+    if (piece.kind === 'text' && piece.name === 'style')
+      addresses.push(...readCss(html.slice(piece.start, piece.end)).addresses);
+    if (piece.kind !== 'tag') continue;
+    const { attributes } = piece;
+    const name = PICTURES.get(piece.name);
+    addresses.push((name !== undefined && attributes.get(name)) || '');
+    addresses.push(...readCss(attributes.get('style') ?? '').addresses);
+  }
+  return addresses.filter((url) => url.trim() !== '' && !url.startsWith('#') && !URL.canParse(url));
+}
+
+/** The attribute with the address, by the name of the element. */
+const PICTURES: ReadonlyMap<string, string> = new Map([
+  ['img', 'src'],
+  ['image', 'href'],
+  ['link', 'href'],
+]);

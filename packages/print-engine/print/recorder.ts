@@ -112,6 +112,12 @@ export class Recorder {
       if (!this.#failedResources.has(url)) this.#addFailedResource(url, UNLOADED[problem]);
   }
 
+  /** @param urls relative addresses in a header or footer, which are not requested */
+  addRelative(urls: readonly string[]): void {
+    for (const url of urls)
+      this.#addFailedResource(cut(url), 'the address is relative; a header or footer needs whole addresses');
+  }
+
   /** @param place such as `page 3` */
   addMissingGlyph(character: string, place: string): void {
     const { missingGlyphs } = this;

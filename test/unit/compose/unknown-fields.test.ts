@@ -249,7 +249,8 @@ describe('a tag of another template language', () => {
     ],
     ['<td class="right topage">\n  </td>', /^An empty element with the class "topage" .*"totalPages"/],
     ['<b class=frompage></b>', /class "frompage" .*Write the value itself/],
-    ['[page] / [toPage]', /^"\[page\]" is printed as text: .*"pageNumber"/],
+    ['[page] / [toPage]', /^"\[page\]" is printed as text, .*"pageNumber"/],
+    ['<i class="page-number"></i>', /class "page-number" .*Write <span class="pageNumber"><\/span>\./],
   ])('of wkhtmltopdf is named in a header: %s', (content, message) => {
     const options = { header: [{ pages: 'first', content: 'x' }, { content }] };
     expect(warningsOf({ content: 'x', options })).toEqual([
@@ -262,9 +263,19 @@ describe('a tag of another template language', () => {
   });
 
   test.each([
+    ['<style>b::after { content: counter( page ) }</style><b></b>', 'UNSUPPORTED_CSS', /are 0 in a header/],
+    ['<b id=a></b><script>a.textContent = 1</script>', 'BAND_SCRIPT', /do not run/],
+  ])('and what else a header does not print is named: %s', (content, code, message) => {
+    expect(warningsOf({ content: 'x', options: { header: { content } } })).toEqual([
+      { code, message: expect.stringMatching(message), field: 'options.header.content' },
+    ]);
+  });
+
+  test.each([
     '<b class="page pageNumber"></b>',
     '<div class="page"><b class="pageNumber"></b></div>',
     '<section></section> [pages] [1]',
+    '<style>p { counter-increment: page } p::before { content: counter(page) }</style><p>',
   ])('is none in a header: %s', (content) => {
     expect(warningsOf({ content: 'x', options: { header: { content } } })).toEqual([]);
   });
