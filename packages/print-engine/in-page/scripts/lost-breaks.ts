@@ -44,10 +44,14 @@ function isWhole(element: Element): boolean {
   if (INLINE.test(display) || cssFloat !== 'none' || /absolute|fixed/.test(position)) return true;
   for (let at = plain(element).parentElement; at !== null; at = plain(at).parentElement) {
     const around = getComputedStyle(at);
-    if (/^inline-/.test(around.display) || around.columnCount !== 'auto' || around.columnWidth !== 'auto')
+    if (
+      around.display.startsWith('inline-') ||
+      around.columnCount !== 'auto' ||
+      around.columnWidth !== 'auto'
+    )
       return true;
     const isRow =
-      around.display === 'flex' && /^row/.test(around.flexDirection) && around.flexWrap === 'nowrap';
+      around.display === 'flex' && around.flexDirection.startsWith('row') && around.flexWrap === 'nowrap';
     if (isRow && at === plain(element).parentElement) return true;
   }
   return false;
