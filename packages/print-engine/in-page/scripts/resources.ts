@@ -1,4 +1,5 @@
 import type { PageDocument } from './documents.ts';
+import { plain } from './pristine.ts';
 import { waitForEnd } from './waiting.ts';
 
 const decoded = new WeakMap<HTMLImageElement, string>();
@@ -15,7 +16,7 @@ export function listAddresses(image: HTMLImageElement): string[] {
   const { parentElement } = image;
   const sources =
     parentElement instanceof HTMLPictureElement ? parentElement.querySelectorAll('source[srcset]') : [];
-  const lists = [image, ...sources].map((element) => element.getAttribute('srcset'));
+  const lists = [image, ...sources].map((element) => plain(element).getAttribute('srcset'));
   return [image.getAttribute('src'), ...lists.map((list) => list && /[^\s,]+/.exec(list)?.[0])].filter(
     (address) => typeof address === 'string',
   );

@@ -1,5 +1,6 @@
 import { readCss } from '@platen/markup';
 import { readRules } from './css-rules.ts';
+import { plain } from './pristine.ts';
 
 /** Further rules with an address are not checked. */
 const MAX_RULES = 500;
@@ -23,7 +24,7 @@ export function listStyleAddresses(document: Document): string[] {
   };
   for (const sheet of document.styleSheets) visit(sheet);
   const styled = Array.from(document.querySelectorAll('[style*="url(" i]')).slice(0, MAX_RULES);
-  for (const element of styled) found.push(...readCss(element.getAttribute('style') ?? '').addresses);
+  for (const element of styled) found.push(...readCss(plain(element).getAttribute('style') ?? '').addresses);
   return [...new Set(found)];
 }
 
