@@ -8,6 +8,7 @@ import { savePage } from './page.ts';
 /** A module is loaded only when its benchmark runs. It returns a section of Markdown. */
 const BENCHMARKS: Readonly<Record<string, () => Promise<string>>> = {
   http: async () => (await import('./http.ts')).benchHttp(),
+  gotenberg: async () => (await import('./gotenberg.ts')).benchGotenberg(),
   corpus: async () => (await import('./corpus.ts')).benchCorpus(values.only),
   batch: async () => (await import('./batch.ts')).benchBatch(),
   start: async () => (await import('./start.ts')).benchStart(),

@@ -127,6 +127,11 @@ describe('the routes of Gotenberg for Chromium', () => {
       'PDF/A-1a',
       'The requested PDF format is not supported, or no PDF engine could apply it. Valid formats include PDF/A-1b, PDF/A-2b, PDF/A-3b, and PDF/UA.',
     ],
+    [
+      'stages',
+      '[{"op":"encrypt"}]',
+      "Invalid form data: form field 'stages' is of Gotenberg 9; these routes have the fields of version 8",
+    ],
     ['stampSource', 'pdf', 'Invalid form data: a stamp file is required for image or pdf source'],
   ])('refuse %s=%s as Gotenberg does, and charge nothing', async (field, value, message) => {
     const tenant = await Tenant.create();
@@ -354,6 +359,8 @@ describe('who may come in', () => {
     const office = await post('libreoffice/convert', [['/a.docx', 'x']], headers);
     expect([office.status, office.text]).toEqual([404, expect.stringContaining('GOTENBERG_URL')]);
     expect((await post('nothing', [], headers)).status).toBe(404);
+    const nine = await post('pdf/merge', [], headers);
+    expect([nine.status, nine.text]).toEqual([404, expect.stringContaining('Gotenberg 9')]);
   });
 
   test('version and health need no key, and metrics do', async () => {

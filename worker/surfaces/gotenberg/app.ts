@@ -45,10 +45,11 @@ function makes(plan: Extract<FormRoute, { kind: 'makes' }>['plan']): FormRoute {
   return { kind: 'makes', plan };
 }
 
-/** These routes of Gotenberg do not exist here, for these reasons. */
+/** These routes of Gotenberg 8 and 9 do not exist here, for these reasons. */
 const MISSING: Readonly<Record<string, string>> = {
   'pdfengines/factur-x':
     'Platen makes electronic invoices from data: use options.eInvoice of POST /v1/pdf/generate.',
+  'pdf/*': 'This is a route of Gotenberg 9. Platen has those of version 8: /forms/pdfengines.',
 };
 
 /** @param build builds the services of a request; tests pass their own */

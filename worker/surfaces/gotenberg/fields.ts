@@ -14,6 +14,9 @@ import { badForm } from './refusals.ts';
 /** These files are for one purpose. The others are by their names. */
 const OWN_FIELDS: ReadonlySet<string> = new Set(['embeds', 'watermark', 'stamp', 'facturxXml']);
 
+/** What a conversion of Gotenberg 9 does afterwards, and the new names of fields. */
+const OF_VERSION_9 = /^(?:stages|native(?!PageRanges$|PdfFormats?$)[A-Z]\w*)$/;
+
 /** Reads the fields of a form, and collects what is wrong with them. Fields that nobody reads are named in the answer. */
 export class Fields {
   readonly form: Form;
@@ -110,6 +113,12 @@ export class Fields {
 
   /** @throws {ApiError} something is wrong */
   finish(): void {
+    // Without them, the file would be another one, such as one that nobody has encrypted.
+    for (const name of this.form.values.keys())
+      if (OF_VERSION_9.test(name) && !this.#read.has(name))
+        this.problem(
+          `form field '${name.slice(0, MAX_QUOTED)}' is of Gotenberg 9; these routes have the fields of version 8`,
+        );
     if (this.#problems.length > 0) throw badForm(this.#problems);
     for (const name of this.form.values.keys()) if (!this.#read.has(name)) this.ignored.add(name);
   }
