@@ -24,9 +24,13 @@ const OPTIONS = {
   scale: 1,
 };
 
-async function send(url: string, key: string, init: RequestInit): Promise<void> {
-  const headers = { ...init.headers, 'X-API-Key': key };
-  const answer = await fetch(url, { method: 'POST', ...init, headers });
+interface Sent {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Buffer<ArrayBuffer>;
+}
+
+async function send(url: string, key: string, { headers, body }: Sent): Promise<void> {
+  const answer = await fetch(url, { method: 'POST', headers: { ...headers, 'X-API-Key': key }, body });
   const bytes = await answer.arrayBuffer();
   if (answer.status !== 200) throw new Error(`${answer.status}: ${Buffer.from(bytes).toString()}`);
 }

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLocalWorkspace } from '../../scripts/local/local-workspace.ts';
 import { type Service, startService } from '../../scripts/local/service.ts';
+import { checkedFetch } from '../support/checked-fetch.ts';
 
 const HTML = '<title>Letter</title><h1>Hello</h1>';
 
@@ -26,18 +27,17 @@ describe('a service with an open key and a Gotenberg for office documents', () =
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'platen-gotenberg-operator-'));
-    office = createServer((request, response) => {
-      void buffer(request).then((body) => {
-        received.push({ path: request.url ?? '', headers: request.headers, body: body.toString('latin1') });
-        const headers = {
-          'Content-Type': officeStatus === 200 ? 'application/pdf' : 'text/plain',
-          'Content-Disposition': 'attachment; filename=letter.pdf',
-        };
-        response
-          .writeHead(officeStatus, headers)
-          .end(officeStatus === 200 ? '%PDF-office' : 'no such format');
+    const answerOffice = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      const body = (await buffer(request)).toString('latin1');
+      received.push({ path: request.url ?? '', headers: request.headers, body });
+      const isMade = officeStatus === 200;
+      response.writeHead(officeStatus, {
+        'Content-Type': isMade ? 'application/pdf' : 'text/plain',
+        'Content-Disposition': 'attachment; filename=letter.pdf',
       });
-    });
+      response.end(isMade ? '%PDF-office' : 'no such format');
+    };
+    office = createServer((request, response) => void answerOffice(request, response));
     await new Promise<void>((resolve) => {
       office.listen(0, '127.0.0.1', resolve);
     });
@@ -65,7 +65,7 @@ describe('a service with an open key and a Gotenberg for office documents', () =
   function post(path: string, file: string, text: string, headers: Readonly<Record<string, string>> = {}) {
     const form = new FormData();
     form.append('files', new Blob([text]), file);
-    return fetch(`${service.url}/forms/${path}`, { method: 'POST', body: form, headers });
+    return checkedFetch(`${service.url}/forms/${path}`, { method: 'POST', body: form, headers });
   }
 
   test('prints without a key, and does not take a wrong one for none', async () => {
@@ -82,7 +82,7 @@ describe('a service with an open key and a Gotenberg for office documents', () =
   test('opens no other route by that key', async () => {
     const headers = { 'Content-Type': 'application/json' };
     const body = JSON.stringify({ htmlContent: HTML });
-    const answer = await fetch(`${service.url}/v1/pdf/generate`, { method: 'POST', headers, body });
+    const answer = await checkedFetch(`${service.url}/v1/pdf/generate`, { method: 'POST', headers, body });
     expect(answer.status).toBe(401);
   });
 

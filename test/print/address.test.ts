@@ -349,9 +349,10 @@ describe('a page whose browser is far away', () => {
         { kind: 'scripts', detail: 'Uncaught ReferenceError: later is not defined' },
       ],
     });
-    await (
-      await failing('<p>a<script>console.error("a line")</script><iframe srcdoc="<script>no()</script>">')
-    ).pdf;
+    const { pdf } = await failing(
+      '<p>a<script>console.error("a line")</script><iframe srcdoc="<script>no()</script>">',
+    );
+    expect(await (await openPdf(await readWhole(pdf))).text(1)).toBe('a');
   });
 
   const goes = (to: string): Record<string, string> => ({

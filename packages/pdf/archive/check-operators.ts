@@ -33,7 +33,7 @@ const MIN_DIGITS = 10;
 const LARGE_INTEGER = /(?<![\d.])\d{10,}(?![\d.])/;
 
 /** Matches what may be a real number over 32,767. */
-const MANY_DIGITS = /\d{5,}\./;
+const MANY_DIGITS = /\d{5}\./;
 
 type Report = (rule: string, what: string) => void;
 

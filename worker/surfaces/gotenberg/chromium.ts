@@ -7,11 +7,12 @@ import { generation } from '../../verbs/make/generate.ts';
 import { type EdgeLane, edgeLane } from '../../verbs/make/lanes/lane.ts';
 import type { Produced, Product } from '../../verbs/make/production.ts';
 import { reworkOf } from '../../verbs/make/rework/rework.ts';
-import { type AppContext, requireCtx } from '../http/context.ts';
+import { requireCtx } from '../http/context.ts';
 import { outputName } from './answer.ts';
 import { isUnwanted } from './errors.ts';
 import type { Fields } from './fields.ts';
 import { type Finishing, readFinishing } from './finish-fields.ts';
+import type { Given } from './given.ts';
 import { InlineFiles } from './inline-files.ts';
 import { Literals } from './literals.ts';
 import { fillMarkdown } from './markdown.ts';
@@ -25,12 +26,6 @@ export type PageSource = 'html' | 'url' | 'markdown';
 
 /** Makes files of a valid form. */
 export type Work = (produce: (product: Product) => Promise<Produced>) => Promise<Produced>;
-
-interface Given {
-  readonly c: AppContext;
-  readonly fields: Fields;
-  readonly memory: RequestMemory;
-}
 
 /** @throws {ApiError} the form is not valid */
 export async function planScreenshot(given: Given, source: PageSource): Promise<Work> {

@@ -1,4 +1,3 @@
-import type { RequestMemory } from '../../lib/memory/request-memory.ts';
 import { reworkOf, type ReworkSteps } from '../../verbs/make/rework/rework.ts';
 import { readPdf } from '../../verbs/make/rework/read-pdf.ts';
 import { type AppContext, requireCtx } from '../http/context.ts';
@@ -8,6 +7,7 @@ import type { Work } from './chromium.ts';
 import type { Fields } from './fields.ts';
 import { readAttachments, readEncryption, readFinishing, readFormats } from './finish-fields.ts';
 import type { FormFile } from './form.ts';
+import type { Given } from './given.ts';
 import { Literals } from './literals.ts';
 import { type MarkKind, readMarks } from './mark-fields.ts';
 import { describeInfo, readMetadata } from './metadata-fields.ts';
@@ -15,12 +15,6 @@ import { requireOptions } from './options.ts';
 import { badForm, refused } from './refusals.ts';
 import { readRotation, revisionOf } from './revision-fields.ts';
 import { readSplit } from './split-fields.ts';
-
-interface Given {
-  readonly c: AppContext;
-  readonly fields: Fields;
-  readonly memory: RequestMemory;
-}
 
 /** Reads the fields of a route, and returns its steps when the form is valid. */
 type Reader = (fields: Fields, literals: Literals, c: AppContext) => () => ReworkSteps;

@@ -3,6 +3,7 @@ import { PDFA_CHOICES } from '../../../schema/api/finish-options.ts';
 import type { Fields } from './fields.ts';
 import { BadValue } from './go-values.ts';
 import type { Literals } from './literals.ts';
+import { mediaTypeOf } from './media-types.ts';
 import { type GivenMetadata, readMetadata } from './metadata-fields.ts';
 import { badForm, refused } from './refusals.ts';
 
@@ -101,16 +102,6 @@ export function readEncryption(fields: Fields, literals: Literals): () => Record
   };
 }
 
-const TYPES: Readonly<Record<string, string>> = {
-  xml: 'text/xml',
-  txt: 'text/plain',
-  csv: 'text/csv',
-  json: 'application/json',
-  pdf: 'application/pdf',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-};
-
 export function readAttachments(fields: Fields, literals: Literals): () => Record<string, unknown>[] {
   const described =
     fields.json('embedsMetadata', (value) => {
@@ -124,10 +115,7 @@ export function readAttachments(fields: Fields, literals: Literals): () => Recor
         name: literals.hold(name),
         content: bytes.toBase64(),
         encoding: 'base64',
-        mediaType:
-          mimeType ??
-          TYPES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ??
-          'application/octet-stream',
+        mediaType: mimeType ?? mediaTypeOf(name),
         ...(relationship !== undefined && { relationship: relationship.toLowerCase() }),
       };
     });

@@ -5,6 +5,7 @@ import { inTurns, type Turns } from '../../../compose/turns.ts';
 import { UnusableAssets } from '../../../compose/assets/unusable-assets.ts';
 import { ASSET_SCHEME, base64Length, MAX_ATTACHED_CHARACTERS } from '../../../compose/assets/uses-assets.ts';
 import type { FormFile } from './form.ts';
+import { mediaTypeOf } from './media-types.ts';
 
 /** Attributes whose value is an address that a page loads. */
 const ADDRESSES: ReadonlySet<string> = new Set(['src', 'href', 'poster', 'data', 'background', 'xlink:href']);
@@ -17,24 +18,6 @@ const WORK_PER_CHAR = 5;
 
 /** A token of a style sheet, an attribute or an address is read. */
 const PIECE_WORK = 100;
-
-const TYPES: Readonly<Record<string, string>> = {
-  css: 'text/css',
-  js: 'text/javascript',
-  mjs: 'text/javascript',
-  html: 'text/html',
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  woff: 'font/woff',
-  woff2: 'font/woff2',
-  ttf: 'font/ttf',
-  otf: 'font/otf',
-};
 
 /**
  * The files of a form, as assets of its document: the document names them by their relative addresses, and each becomes the name of an asset.
@@ -102,7 +85,7 @@ export class InlineFiles {
     const bytes = await inTurns(this.#contentOf(file), this.#meter);
     return {
       name,
-      mediaType: typeOf(file.name),
+      mediaType: mediaTypeOf(file.name),
       bytes: bytes.byteLength,
       details: {},
       read: () => Promise.resolve(bytes.toBase64()),
@@ -112,14 +95,14 @@ export class InlineFiles {
   /** A style sheet gets what it names as `data:` addresses, because it has no place of its own. */
   *#contentOf(file: FormFile, opened: readonly FormFile[] = []): Turns<Uint8Array> {
     const known = this.#contents.get(file);
-    if (known !== undefined || typeOf(file.name) !== 'text/css') return known ?? file.bytes;
+    if (known !== undefined || mediaTypeOf(file.name) !== 'text/css') return known ?? file.bytes;
     this.#meter.charge(file.bytes.byteLength);
     const inline = function* (this: InlineFiles, address: string): Turns<string | null> {
       const named = this.#files.get(toFileName(address));
       if (named === undefined || named === file || opened.includes(named)) return null;
       const content = yield* this.#contentOf(named, [...opened, file]);
       this.#countInlined(content);
-      return `data:${typeOf(named.name)};base64,${content.toBase64()}`;
+      return `data:${mediaTypeOf(named.name)};base64,${content.toBase64()}`;
     };
     const css = yield* changeCss(new TextDecoder().decode(file.bytes), this.#changeBy(inline.bind(this)));
     const content = new TextEncoder().encode(css);
@@ -138,9 +121,6 @@ export class InlineFiles {
     ]);
   }
 }
-
-const typeOf = (name: string): string =>
-  TYPES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
 
 /** The name in `./a%20b.png?v=2`. */
 function toFileName(address: string): string {

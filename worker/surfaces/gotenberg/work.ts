@@ -1,6 +1,5 @@
 import { PLANS } from '../../../schema/plans.ts';
 import { EDGE_MAX_BYTES } from '../../../compose/template-limits.ts';
-import type { RequestMemory } from '../../lib/memory/request-memory.ts';
 import type { Produced } from '../../verbs/make/production.ts';
 import { type AppContext, requireCtx } from '../http/context.ts';
 import { withBytes } from '../http/read-bytes.ts';
@@ -10,14 +9,9 @@ import { withDownloads } from './download-from.ts';
 import { Fields } from './fields.ts';
 import { readForm } from './form.ts';
 import type { Gate } from './gate.ts';
+import type { Given } from './given.ts';
 import { refused } from './refusals.ts';
 import { type Hook, readHook, sendFailure, sendMade } from './webhook.ts';
-
-export interface Given {
-  readonly c: AppContext;
-  readonly fields: Fields;
-  readonly memory: RequestMemory;
-}
 
 /** A route that makes files plans its work. A route that reads a PDF returns what it found. */
 export type FormRoute =
