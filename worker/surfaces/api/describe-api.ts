@@ -1,6 +1,8 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { UNLIMITED } from '../../../schema/plans.ts';
 import type { AppEnv } from '../http/context.ts';
+import { namesTag } from '../../lib/etag.ts';
+import { sha256Hex } from '../../lib/sha256.ts';
 import { notCounted } from '../http/not-counted.ts';
 import { readOrigin } from '../http/origin.ts';
 import { RESPONSE_HEADERS } from '../http/response-headers.ts';
@@ -55,5 +57,39 @@ export function describeApi(app: OpenAPIHono<AppEnv>): void {
     registry.registerComponent('headers', name, header);
   }
   describeEvents(app);
-  app.get('/v1/openapi.json', notCounted, (c) => c.json(openApiDocument(app, readOrigin(c))));
+  const written = new WrittenDocument(app);
+  app.get('/v1/openapi.json', notCounted, async (c) => {
+    const etag = await written.etag();
+    const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache', ETag: etag };
+    const known = c.req.header('If-None-Match');
+    if (known !== undefined && namesTag(known, etag)) return c.body(null, 304, headers);
+    return c.body(written.textAt(readOrigin(c)), 200, headers);
+  });
+}
+
+const ORIGIN = 'https://origin.invalid';
+
+/** Anyone may ask for it, and writing it takes a tenth of a second, so an isolate writes it once. */
+class WrittenDocument {
+  readonly #app: OpenAPIHono<AppEnv>;
+  #text: string | null = null;
+  #etag: string | null = null;
+
+  constructor(app: OpenAPIHono<AppEnv>) {
+    this.#app = app;
+  }
+
+  #anywhere(): string {
+    this.#text ??= JSON.stringify(openApiDocument(this.#app, ORIGIN));
+    return this.#text;
+  }
+
+  async etag(): Promise<string> {
+    this.#etag ??= `"${await sha256Hex(this.#anywhere())}"`;
+    return this.#etag;
+  }
+
+  textAt(origin: string): string {
+    return this.#anywhere().replace(ORIGIN, origin);
+  }
 }

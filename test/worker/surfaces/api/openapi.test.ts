@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ErrorCode, ERRORS } from '../../../../schema/api/errors.ts';
 import { TEST_EVENT, WEBHOOK_EVENTS } from '../../../../schema/webhooks.ts';
 import {
@@ -33,6 +33,21 @@ const answersOf = ({ responses }: Operation): [status: number, answer: Described
 const nameless = () => ofEach((): string[] => []);
 
 describe('the description of the API', () => {
+  test('is written once, however often a stranger asks for it', async () => {
+    const write = vi.spyOn(JSON, 'stringify');
+    const answers = await Promise.all(Array.from({ length: 50 }, () => call('/v1/openapi.json')));
+    const documents = write.mock.calls.filter(
+      ([value]) => typeof value === 'object' && value !== null && 'openapi' in value,
+    );
+    // `beforeAll` has asked for it already.
+    expect(documents).toHaveLength(0);
+    const etag = answers[0]?.headers.get('ETag') ?? '';
+    expect(etag).toMatch(/^"[0-9a-f]{64}"$/);
+    const again = await call('/v1/openapi.json', { headers: { 'If-None-Match': etag } });
+    expect([again.status, (await again.bytes()).length]).toEqual([304, 0]);
+    write.mockRestore();
+  });
+
   test('is OpenAPI 3.1 and names every path of /v1, and none of the operator', () => {
     expect(api.openapi).toBe('3.1.0');
     expect(Object.keys(api.paths).toSorted()).toEqual([
