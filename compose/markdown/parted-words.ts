@@ -7,7 +7,10 @@ const STYLE = /\sstyle\s*=\s*(?:"([^"]*)"|'([^']*)')/i;
 /** Properties that make a box of its own, or room around it. */
 const PARTING = /(?:^|;)\s*(?:display|float|margin|padding|position)/i;
 
-/** Returns whether a start tag may begin a text that a reader sees apart. Its classes are for that, most often: `<span class="subtitle">`. */
+/**
+ * Returns whether a start tag may begin a text that a reader sees apart. Its classes are for that, most often: `<span class="subtitle">`.
+ * `render` charges the source, which has the tag.
+ */
 export function mayPart(tag: string): boolean {
   const name = /^<([a-z][\w-]*)/i.exec(tag)?.[1]?.toLowerCase();
   if (name === undefined || name === 'img') return false;

@@ -10,7 +10,7 @@ import { WITHOUT_CONTAINER } from '../installation/missing-docker.ts';
 import { runWrangler } from '../installation/wrangler.ts';
 
 /** Too small for the sign-in libraries in the main module: one wrong import would bring them there. */
-export const BUNDLE_BUDGET = { gzipBytes: 440_000, dashboardGzipBytes: 400_000, startupMs: 60 } as const;
+export const BUNDLE_BUDGET = { gzipBytes: 450_000, dashboardGzipBytes: 400_000, startupMs: 60 } as const;
 
 export interface BundleSizes {
   /** The main module and its static imports, which every isolate evaluates. */

@@ -118,6 +118,16 @@ function findOtherMargins({ marginsPx }: NoEffectCheck): NoEffect['jobMargins'] 
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 
+interface MarginRule extends CSSRule {
+  /** Such as `top-left`. */
+  readonly name: string;
+  readonly style: CSSStyleDeclaration;
+}
+
+/** The types of the DOM do not have `CSSMarginRule`. */
+const isMarginRule = (rule: CSSRule): rule is MarginRule =>
+  'name' in rule && 'style' in rule && rule.style instanceof CSSStyleDeclaration;
+
 /** The margin boxes of all pages that are not printed, because their side has no margin. */
 function findBoxesWithoutRoom({ marginsPx, bandsPx }: NoEffectCheck): NoEffect['noRoom'] {
   const own = readPageMargins();
@@ -125,7 +135,7 @@ function findBoxesWithoutRoom({ marginsPx, bandsPx }: NoEffectCheck): NoEffect['
     marginsPx?.[side] ?? (side === 'top' || side === 'bottom' ? bandsPx[side] : null) ?? own[side];
   const boxes = new Map<string, NoEffect['noRoom'][number]>();
   for (const rule of listPageRules().filter(({ selectorText }) => selectorText === ''))
-    for (const { name, style } of readRules(rule).filter((each) => each instanceof CSSMarginRule)) {
+    for (const { name, style } of readRules(rule).filter(isMarginRule)) {
       const side = SIDES.find((each) => name.startsWith(each));
       if (side === undefined || marginOf(side) >= 1 || /^(?:none|normal)?$/.test(style.content)) continue;
       boxes.set(name, { box: `@${name}`, side });
