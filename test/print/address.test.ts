@@ -335,26 +335,6 @@ describe('a page whose browser is far away', () => {
     return report;
   };
 
-  test('fails on what its first scripts throw, and on nothing else', async () => {
-    const failing = (document: string) => {
-      page = (_, response) => html(response, document);
-      const job = jobOf('', { address: addressOf(), sourceField: 'url', report: false, failOn: ['scripts'] });
-      return printInPool(pool, job, limitsOf());
-    };
-    await expect(
-      failing('<p>a<script>throw new Error("first")</script><script>later()</script>'),
-    ).rejects.toMatchObject({
-      faults: [
-        { kind: 'scripts', detail: 'Uncaught Error: first' },
-        { kind: 'scripts', detail: 'Uncaught ReferenceError: later is not defined' },
-      ],
-    });
-    const { pdf } = await failing(
-      '<p>a<script>console.error("a line")</script><iframe srcdoc="<script>no()</script>">',
-    );
-    expect(await (await openPdf(await readWhole(pdf))).text(1)).toBe('a');
-  });
-
   const goes = (to: string): Record<string, string> => ({
     [`goes to ${to} while it loads`]: `<p>a<script>location = '${to}'</script><p>b`,
     [`goes to ${to} when it has loaded`]: `<p>a<script>onload = () => { location = '${to}' }</script><p>b`,

@@ -12,10 +12,7 @@ import type {
 export const CONSOLE_ERROR_EVENT = 'platen-console-error';
 export const UNCAUGHT_ERROR_EVENT = 'platen-uncaught-error';
 
-/** The other way: from now on, the isolated world hears the errors. It may begin after the first scripts of a page at an address. */
-export const LISTENING_EVENT = 'platen-listening';
-
-/** From the document's world. Its detail is whether a request begins; if not, one ends. */
+/** As above. Its detail is whether a request begins; if not, one ends. */
 export const REQUEST_EVENT = 'platen-request';
 
 /** As above. Its detail is a `ScriptWork`. */

@@ -175,16 +175,6 @@ export class PrintPage {
     return result.value;
   }
 
-  /** For the documents of a page that is closed after its job. From now on, a dialog would stop the document, so it has its answers before its first script. */
-  async evaluateInNextDocuments(source: string, timeoutMs: number): Promise<void> {
-    await this.send('Page.enable', {}, timeoutMs);
-    await this.send(
-      'Page.addScriptToEvaluateOnNewDocument',
-      { source: `${ANSWER_DIALOGS_EXPRESSION}; ${source}` },
-      timeoutMs,
-    );
-  }
-
   intercept(changes: Partial<Interception>, timeoutMs: number): Promise<void> {
     return this.#setInterception({ ...this.#interception, ...changes }, timeoutMs);
   }

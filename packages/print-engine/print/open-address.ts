@@ -27,14 +27,15 @@ export async function openAddress(run: PrintRun, navigation: MainNavigation): Pr
     page.setWindow({ ...toWindow(job), media: job.mediaType }, timeoutMs),
     page.intercept({ navigations: 'all', ...resourcesOf(address) }, timeoutMs),
     setCookies(page, address),
-    // Later, the first scripts of the page would have run.
-    looksFor(job, 'scripts') && page.evaluateInNextDocuments(REPORT_ERRORS_EXPRESSION, timeoutMs),
   ]);
   const limitMs = Math.max(0, timeoutMs - RESERVE_MS);
   await withTimeout(enter(run, navigation, address, timeoutMs), limitMs, () => {
     throw new WaitTimeout(`url: its server did not send the page within ${Math.round(limitMs)} ms`);
   });
-  if (page.network.isOn) await page.evaluateInDocument(REPORT_REQUESTS_EXPRESSION, timeoutMs);
+  await Promise.all([
+    looksFor(job, 'scripts') && page.evaluateInDocument(REPORT_ERRORS_EXPRESSION, timeoutMs),
+    page.network.isOn && page.evaluateInDocument(REPORT_REQUESTS_EXPRESSION, timeoutMs),
+  ]);
   navigation.noteEntry();
 }
 

@@ -1,4 +1,4 @@
-import { LISTENING_EVENT, type Readiness, type ReadinessCheck } from '../messages.ts';
+import type { Readiness, ReadinessCheck } from '../messages.ts';
 import { takeConsoleErrors, watchConsoleErrors } from './console-errors.ts';
 import { MAX_ENTRIES, MAX_ENTRY_CHARACTERS, MAX_RESOURCES, MAX_TITLE_CHARACTERS } from './limits.ts';
 import {
@@ -148,7 +148,6 @@ function adopt(url: string): boolean {
   const timing = findNavigation();
   if (timing === undefined) return false;
   if (timing.loadEventStart > 0) noteLoad();
-  EventTarget.prototype.dispatchEvent.call(window, new Event(LISTENING_EVENT));
   // The result of a `javascript:` address has the address of the document, but no response.
   const isFirst = timing.type === 'navigate' && timing.responseStart > 0 && !navigation.activation?.from;
   return isFirst && toDocumentUrl(timing.name) === toDocumentUrl(url);

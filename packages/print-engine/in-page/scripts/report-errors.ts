@@ -1,5 +1,5 @@
 /** Runs in the document's own world, before its scripts. They may change it: it affects only their own report. */
-import { CONSOLE_ERROR_EVENT, LISTENING_EVENT, UNCAUGHT_ERROR_EVENT } from '../messages.ts';
+import { CONSOLE_ERROR_EVENT, UNCAUGHT_ERROR_EVENT } from '../messages.ts';
 import { MAX_ENTRIES, MAX_ENTRY_CHARACTERS } from './limits.ts';
 import { onWindow } from './pristine.ts';
 
@@ -10,14 +10,8 @@ function report(text: string, name: keyof typeof counts = CONSOLE_ERROR_EVENT): 
   if (counts[name] >= MAX_ENTRIES) return;
   counts[name] += 1;
   const detail = text.slice(0, MAX_ENTRY_CHARACTERS);
-  const send = (): boolean =>
-    EventTarget.prototype.dispatchEvent.call(window, new CustomEvent(name, { detail }));
-  sent.push(send);
-  send();
+  EventTarget.prototype.dispatchEvent.call(window, new CustomEvent(name, { detail }));
 }
-
-/** They are sent again to an isolated world that begins later. */
-let sent: (() => boolean)[] = [];
 
 function toText(value: unknown): string {
   try {
@@ -35,12 +29,6 @@ console.assert = (condition?: boolean, ...values: unknown[]) => {
 };
 
 // A document that is set removes all listeners. The observer runs before its first script.
-onWindow(LISTENING_EVENT, () => {
-  const before = sent;
-  sent = [];
-  for (const send of before) send();
-});
-
 const observer = new MutationObserver(() => {
   observer.disconnect();
   onWindow('error', (event) => {
