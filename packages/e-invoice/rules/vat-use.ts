@@ -1,5 +1,10 @@
+import type { Meter } from '@platen/meter';
 import { add, format, negate, round, ZERO, type Decimal } from '../decimal.ts';
+import { mapInTurns } from '../map-in-turns.ts';
 import type { Group } from '../model/group.ts';
+
+/** The amount of a group becomes a part of two sums. It takes up to 25 µs. */
+const AMOUNT_WORK = 500;
 
 /** A place of an invoice that has a VAT category. */
 export type VatPlace = 'lines' | 'allowances' | 'charges';
@@ -24,21 +29,27 @@ export class VatUse {
   private readonly places = new Map<string, Set<VatPlace>>();
   private readonly entries = new Map<string, number>();
 
-  constructor(document: Group) {
-    for (const { place, group, category, rate, amount } of VAT_PLACES) {
-      for (const one of document.groupsOf(group)) {
-        const code = one.trimmed(category);
-        const value = one.decimal(amount) ?? ZERO;
-        const signed = place === 'allowances' ? negate(value) : value;
-        this.put(code, signed);
-        this.put(rateKey(code, one.decimal(rate)), signed);
-        this.places.set(code, (this.places.get(code) ?? new Set()).add(place));
-      }
-    }
-    for (const entry of document.groupsOf('BG-23')) {
-      const code = entry.trimmed('BT-118');
-      this.entries.set(code, (this.entries.get(code) ?? 0) + 1);
-    }
+  /** Others have their turn between two groups of the document. */
+  static async read(document: Group, meter: Meter): Promise<VatUse> {
+    const use = new VatUse();
+    for (const place of VAT_PLACES)
+      await mapInTurns(document.groupsOf(place.group), meter, AMOUNT_WORK, (one) => use.add(one, place));
+    await mapInTurns(document.groupsOf('BG-23'), meter, AMOUNT_WORK, (entry) => use.addEntry(entry));
+    return use;
+  }
+
+  private add(one: Group, { place, category, rate, amount }: Place): void {
+    const code = one.trimmed(category);
+    const value = one.decimal(amount) ?? ZERO;
+    const signed = place === 'allowances' ? negate(value) : value;
+    this.put(code, signed);
+    this.put(rateKey(code, one.decimal(rate)), signed);
+    this.places.set(code, (this.places.get(code) ?? new Set()).add(place));
+  }
+
+  private addEntry(entry: Group): void {
+    const code = entry.trimmed('BT-118');
+    this.entries.set(code, (this.entries.get(code) ?? 0) + 1);
   }
 
   /** Returns the sum of a category, or of one of its rates. */

@@ -128,6 +128,6 @@ test.each<[what: string, htmlContent: string, options?: object]>(
     3,
   ),
 )('%s are read within the time of the plan', LONG, async (_what, htmlContent, options = {}) => {
-  const tenant = await Tenant.create({ plan: 'free' });
+  const tenant = await Tenant.create({ plan: 'starter' });
   expectGenerated(await tenant.generate({ htmlContent, options }));
 });
